@@ -6,12 +6,14 @@ import LinuxSystem
 
 /// The program `reach`.
 package struct Reach: CommandProgram {
-    package static let commands: [any Subcommand.Type] = [
-        Status.self, Watch.self, Check.self, Wait.self, Run.self, Explain.self, History.self,
-        Export.self, FetchCall.self, UploadCall.self, QueueCall.self,
+    package static let table = [
+        TableRow("status") { Status.self }, TableRow("watch") { Watch.self },
+        TableRow("check") { Check.self }, TableRow("wait") { Wait.self },
+        TableRow("run") { Run.self }, TableRow("explain") { Explain.self },
+        TableRow("history") { History.self }, TableRow("export") { Export.self },
+        TableRow("fetch") { FetchCall.self }, TableRow("upload") { UploadCall.self },
+        TableRow("queue") { QueueCall.self },
     ]
-
-    package static let values = ValueKind.shared
 
     package static let configuration = CommandConfiguration(
         commandName: "reach",
@@ -39,8 +41,6 @@ package struct Reach: CommandProgram {
     /// Creates the command, as the parser does.
     package init() {}
 
-    package static func candidates(for value: String) -> [Completions.Candidate] { [] }
-
     /// Performs what the arguments of this process say, and exits if that fails.
     ///
     /// The arguments come from the C library, because Swift reads its own from /proc, which may not be mounted.
@@ -54,8 +54,10 @@ package struct Reach: CommandProgram {
         _ arguments: CommandLineArguments
     ) -> CommandLineArguments {
         let completed = CommandLineArguments([Array("status".utf8)] + arguments.bytes)
-        guard let first = arguments.texts.first else { return completed }
-        guard first.begins(with: "-"), !first.begins(with: "---") else { return arguments }
+        guard let first = arguments.bytes.first else { return completed }
+        guard first.starts(with: "-".utf8), !first.starts(with: "---".utf8) else {
+            return arguments
+        }
         // Help and the version are those of the program. A name that follows can be that of a command.
         let status = try? Status.options(completed.texts)
         return status?.interface.isEmpty == true ? completed : arguments

@@ -7,7 +7,10 @@ import ReachCommand
 
 /// The program `reach-transfer`, which performs the commands of `reach` about transfers.
 struct ReachTransfer: CommandProgram {
-    static let commands: [any Subcommand.Type] = [Fetch.self, Upload.self, Queue.self]
+    static let table = [
+        TableRow("fetch") { Fetch.self }, TableRow("upload") { Upload.self },
+        TableRow("queue") { Queue.self },
+    ]
 
     static let configuration = CommandConfiguration(
         commandName: "reach",

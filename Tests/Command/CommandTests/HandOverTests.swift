@@ -73,7 +73,7 @@ import Testing
         #expect(!outcome.text.contains("secret"))
     }
 
-    @Test("Without reach-transfer, its commands and their help are exit code 69, and say what to install")
+    @Test("Without reach-transfer, its commands and their help are 69, and say what to install")
     func missing() async throws {
         let outcome = try await run(
             ["reach fetch https://a.example/", "reach queue --help", "reach help upload"],

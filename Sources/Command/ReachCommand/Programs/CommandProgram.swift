@@ -6,8 +6,8 @@ import LinuxSystem
 
 /// A program with commands. The parser knows it as the command that has these commands, for help and for messages.
 package protocol CommandProgram: ParsableCommand {
-    /// The commands, in the order of the help. The first argument chooses one by its name.
-    static var commands: [any Subcommand.Type] { get }
+    /// The commands, in the order of the help. The first argument chooses one.
+    static var table: [TableRow] { get }
 
     /// What is known of the values of options and arguments, by the names that help has for them.
     static var values: [String: ValueKind] { get }
@@ -16,7 +16,26 @@ package protocol CommandProgram: ParsableCommand {
     static func candidates(for value: String) -> [Completions.Candidate]
 }
 
+/// A word, and the command that it calls.
+package struct TableRow: Sendable {
+    let word: String
+    /// Returns the command. A row is made without it, because each type of a command costs time when it is first used.
+    let command: @Sendable () -> any Subcommand.Type
+
+    package init(_ word: String, _ command: @escaping @Sendable () -> any Subcommand.Type) {
+        self.word = word
+        self.command = command
+    }
+}
+
 extension CommandProgram {
+    /// All commands, in the order of the help.
+    package static var commands: [any Subcommand.Type] { table.map { $0.command() } }
+
+    package static var values: [String: ValueKind] { ValueKind.shared }
+
+    package static func candidates(for value: String) -> [Completions.Candidate] { [] }
+
     /// Performs the command that the arguments name, and exits if it fails.
     ///
     /// The parser's own `main` prints "Error:" instead of the program's name, and exits with 1 on every error, which
@@ -40,7 +59,7 @@ extension CommandProgram {
 
     /// Returns the command with a name.
     static func command(_ name: String?) -> (any Subcommand.Type)? {
-        commands.first { $0.configuration.commandName == name }
+        table.first { $0.word == name }?.command()
     }
 
     private static func run(_ arguments: CommandLineArguments) throws {
