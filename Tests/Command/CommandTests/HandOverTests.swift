@@ -17,6 +17,14 @@ import Testing
         #expect(handed.map(\.abstract) == performed.map(\.abstract))
     }
 
+    @Test("The word of each command is its name in help")
+    func words() {
+        for row in Reach.table + ReachTransfer.table {
+            let name = row.command().configuration.commandName
+            #expect(name == row.word)
+        }
+    }
+
     /// Runs command lines of `reach`, `reach` being alone in its folder, or beside a program that prints its arguments.
     private func run(_ lines: [String], isInstalled: Bool) async throws -> Outcome {
         try await Program.run([
