@@ -5,16 +5,6 @@ internal import HTTPEngine
 internal import LinuxSystem
 internal import NetworkReachability
 
-/// Why the API of a captive portal does not say anything.
-package struct CaptivePortalError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, in English. It can contain text of the server.
-    package let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-
-    package var description: String { reason }
-}
-
 /// The meaning of an answer of a captive portal's API: `application/captive+json` (RFC 8908, section 5).
 struct CaptivePortalReading: AnswerReading {
     /// The number of bytes of content that are read at most.

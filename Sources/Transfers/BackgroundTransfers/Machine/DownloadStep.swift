@@ -30,26 +30,3 @@ package enum DownloadStep: Sendable, Hashable {
     /// Remove the partial file, and the empty file by which it has claimed its name.
     case remove(TransferRecord.Partial)
 }
-
-/// What is found of a file whose content was synced first.
-package enum DigestFinding: Sendable, Hashable {
-    /// The content has all digests.
-    case right
-    /// The content does not have this digest.
-    case wrong(ContentDigest)
-    /// The digests were given up.
-    case givenUp
-}
-
-/// What is found where a partial file should be.
-package enum PartialFinding: Sendable, Hashable {
-    /// The file, with this length.
-    case present(length: Int64)
-    /// The file is complete: it has the name of the destination.
-    case committed
-    /// The partial file is gone, and a file of its length has the name of the destination, which was claimed: only the
-    /// digests show whether that is the file.
-    case unproven
-    /// Nothing, or another file.
-    case missing
-}

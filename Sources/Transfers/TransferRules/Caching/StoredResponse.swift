@@ -1,16 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of a header.
-package struct FieldLine: Sendable, Hashable {
-    package let name: String
-    package let value: String
-
-    package init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-    }
-}
-
 extension HeaderFields {
     /// Creates a header from its lines.
     package init(_ fields: [FieldLine]) {

@@ -1,43 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When a stored response is to be used.
-package enum ServingOccasion: Sendable, Hashable, CaseIterable {
-    /// The server could be asked, and is not.
-    case unasked
-    /// The server is asked after the response was used (RFC 5861, section 3).
-    case revalidatingInBackground
-    /// The server cannot be reached, or has not answered in time (RFC 9111, section 4.2.4).
-    case disconnected
-    /// The server has answered with an error of its own (RFC 5861, section 4).
-    case serverError
-}
-
-extension ServingOccasion {
-    /// Whether a status says that the server has failed, and not that the request is wrong (RFC 5861, section 4). 501 and
-    /// 505 do not pass, and 511 comes from the network.
-    package static func isServerError(_ status: Int) -> Bool {
-        (500...599).contains(status) && ![501, 505, 511].contains(status)
-    }
-}
-
-/// Why a stored response may not be used.
-package enum ServingRestriction: Sendable, Hashable, CaseIterable {
-    /// It is stale.
-    case stale
-    /// The request prefers a newer one.
-    case requested
-    /// The server wants to be asked each time (`no-cache`).
-    case noCache
-    /// A request has changed the resource since.
-    case invalidated
-    /// The server forbids to use it when it is stale (`must-revalidate`).
-    case mustRevalidate
-    /// It has been stale for longer than the server allows before it is validated (`stale-while-revalidate`).
-    case staleWhileRevalidate
-    /// It has been stale for longer than is allowed when the server fails (`stale-if-error`).
-    case staleIfError
-}
-
 extension StoredResponse {
     /// Why the response may not be used (RFC 9111, section 4); empty if it may be.
     package func restrictions(

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is found where a partial file should be.
+package enum PartialFinding: Sendable, Hashable {
+    /// The file, with this length.
+    case present(length: Int64)
+    /// The file is complete: it has the name of the destination.
+    case committed
+    /// The partial file is gone, and a file of its length has the name of the destination, which was claimed: only the
+    /// digests show whether that is the file.
+    case unproven
+    /// Nothing, or another file.
+    case missing
+}

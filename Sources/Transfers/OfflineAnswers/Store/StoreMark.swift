@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the store had seen when a request was sent. What has changed since makes the answer older than the change.
+package struct StoreMark: Sendable, Hashable {
+    /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
+    package let change: Int64
+    /// How often programs had removed answers.
+    package let removals: Int64
+}
