@@ -6,7 +6,7 @@ public import FoundationNetworking
 public import NetworkReachability
 
 extension TransferSession {
-    /// Adds the download of a request. It is in the queue when this returns, whatever happens to the program then.
+    /// Adds the download of a request. When the call returns, it is stored, even if the program is killed then.
     ///
     /// ```swift
     /// var request = URLRequest(url: url)
@@ -15,7 +15,7 @@ extension TransferSession {
     /// let id = try await session.download(for: request, to: file, constraints: .discretionary)
     /// ```
     ///
-    /// Of the request these properties count:
+    /// These properties of the request are used:
     ///
     /// | property | becomes |
     /// |---|---|
@@ -24,9 +24,9 @@ extension TransferSession {
     /// | `allowsCellularAccess` | a constraint, if it is `false`: no mobile network |
     /// | `cachePolicy` | `Cache-Control: no-cache` if caches on the way must not answer. There is no cache of the system |
     ///
-    /// What a download cannot honor is an error: a method other than `GET`, a body, and `returnCacheDataDontLoad`.
+    /// These are errors, because a download cannot honor them: a method other than `GET`, a body, and `returnCacheDataDontLoad`.
     ///
-    /// These do not count: `timeoutInterval`, because a download that stalls is continued and not ended (its end is
+    /// These are ignored: `timeoutInterval`, because a download that stalls is continued and not ended (its end is
     /// `options.deadline`); `httpShouldHandleCookies`, because a worker in another process has no cookies of this one
     /// (a field `Cookie` is sent); `networkServiceType`, `httpShouldUsePipelining` and `mainDocumentURL`, which Foundation
     /// ignores on Linux, too. `allowsExpensiveNetworkAccess` and `allowsConstrainedNetworkAccess`, which `URLRequest`

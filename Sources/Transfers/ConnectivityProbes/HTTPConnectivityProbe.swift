@@ -46,7 +46,7 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
     ///     captive portal cannot answer in place of an `https` server, so it would not be recognized.
     ///   - expectation: the answer of the server.
     ///   - userAgent: the name and the version of the program, for the server (`User-Agent`).
-    /// - Throws: ``AddressError`` if the address is not one that can be asked.
+    /// - Throws: ``AddressError`` if the address cannot be used.
     public init(
         url: String, expecting expectation: Expectation = .noContent,
         userAgent: String = "swift-reachability"

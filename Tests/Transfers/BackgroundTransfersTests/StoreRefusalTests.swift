@@ -230,10 +230,23 @@ struct StoreRefusalTests {
                     try store.add(fixture.download("a"))
                 }
                 #expect(error?.code == .busy)
+                #expect(error?.sqliteCode == 5, "SQLITE_BUSY")
+                #expect(error?.errno == nil)
                 return .rollback
             }
         }
         try store.add(fixture.download("a"))
+    }
+
+    @Test("A folder that cannot be made is named, with the error number of the call")
+    func systemError() {
+        let error = #expect(throws: TransferStoreError.self) {
+            try TransferStore(at: StoreLocation(folder: "/proc/no-such-folder"))
+        }
+        #expect(error?.code == .io)
+        #expect(error?.errno == 2, "ENOENT")
+        #expect(error?.sqliteCode == nil)
+        #expect(error?.localizedDescription == error?.message)
     }
 
     @Test("A full disk is named, and what was there stays")

@@ -414,6 +414,7 @@ struct AnswerStoreTests {
         let before = try change("CREATE TABLE notes (text)")
         let error = #expect(throws: OfflineStoreError.self) { try open() }
         #expect(error?.code == .foreign)
+        #expect(error?.localizedDescription == error?.message)
         #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
     }
 

@@ -44,7 +44,7 @@ public struct TransferSession: Sendable {
 
     // MARK: - Adding
 
-    /// Adds a download. It is in the queue when this returns, whatever happens to the program then.
+    /// Adds a download. When the call returns, it is stored, even if the program is killed then.
     ///
     /// - Parameters:
     ///   - url: the address, of http or https. User and password in it are kept apart from it, in a file that only its
@@ -52,8 +52,8 @@ public struct TransferSession: Sendable {
     ///   - destination: the file, or an existing folder, to which the server's name for the file is added.
     ///   - constraints: what the path to the server must meet before and while the download runs.
     ///   - options: how the download is done.
-    /// - Returns: the number of the transfer: that of the one that has the key, if
-    ///   ``TransferOptions/existing`` keeps it.
+    /// - Returns: the number of the new transfer, or that of the one with the same key, if ``TransferOptions/existing``
+    ///   keeps it.
     /// - Throws: ``TransferSessionError`` if an argument is invalid; ``TransferError`` if the destination exists, cannot
     ///   be written, or is that of another transfer; ``TransferStoreError``.
     public func download(
@@ -75,7 +75,7 @@ public struct TransferSession: Sendable {
         return try await add(new)
     }
 
-    /// Adds an upload. It is in the queue when this returns, whatever happens to the program then.
+    /// Adds an upload. When the call returns, it is stored, even if the program is killed then.
     ///
     /// The file is read while it is sent, so it must stay until the upload has ended. If its content changes meanwhile, the
     /// upload fails with the error code ``TransferError/Code/changed``.
@@ -87,9 +87,9 @@ public struct TransferSession: Sendable {
     ///   - method: how the file is sent.
     ///   - constraints: what the path to the server must meet before and while the upload runs.
     ///   - options: how the upload is done. If they have a digest, nothing is sent unless the file has it.
-    ///     ``TransferOptions/overwrites`` means nothing.
-    /// - Returns: the number of the transfer: that of the one that has the key, if
-    ///   ``TransferOptions/existing`` keeps it.
+    ///     ``TransferOptions/overwrites`` is ignored.
+    /// - Returns: the number of the new transfer, or that of the one with the same key, if ``TransferOptions/existing``
+    ///   keeps it.
     /// - Throws: ``TransferSessionError`` if an argument is invalid; ``TransferError`` if the file cannot be read;
     ///   ``TransferStoreError``.
     public func upload(
@@ -174,8 +174,8 @@ public struct TransferSession: Sendable {
         }
     }
 
-    /// The events of the session's transfers, also those from before the call, and the progress of those that
-    /// run.
+    /// The events of the session's transfers, also those from before the call, and the progress of running
+    /// transfers.
     ///
     /// The sequence ends when its task is cancelled. Events of transfers that are acknowledged and removed are gone, and so
     /// is all but the last of several ``TransferEvent/Kind/waiting`` in a row.
@@ -197,7 +197,9 @@ public struct TransferSession: Sendable {
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func resume(_ id: Transfer.ID) async throws { try await order(.resume, id) }
 
-    /// Cancels a transfer, and removes what was received. What a server has of an upload stays there. If another process performs the transfers, it does that soon after.
+    /// Cancels a transfer, and removes what was received. What a server has of an upload stays there.
+    ///
+    /// If another process performs the transfers, that process removes the file soon after.
     ///
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func cancel(_ id: Transfer.ID) async throws { try await order(.cancel, id) }
@@ -208,7 +210,7 @@ public struct TransferSession: Sendable {
     /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
     public func retry(_ id: Transfer.ID) async throws { try await order(.retry(deadline: nil), id) }
 
-    /// Notes that the program knows of the end of a transfer, which is then removed.
+    /// Acknowledges the end of a transfer, which is then removed from the queue.
     ///
     /// - Throws: ``TransferSessionError`` if the transfer has not ended; ``TransferStoreError``.
     public func acknowledge(_ id: Transfer.ID) async throws { try await order(.acknowledge, id) }
