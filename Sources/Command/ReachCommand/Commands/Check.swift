@@ -14,7 +14,7 @@ struct Check: Subcommand {
             Without a condition, the program checks whether there is a path to the internet. All given \
             conditions must hold. With --to, all other conditions apply to the path to that host. They do not \
             hold if the name of the host has no address or cannot be resolved within \
-            \(HostLookup.patience) s.
+            \(HostName.patience) s.
 
             Exit codes: 0 the conditions hold; 1 the conditions do not hold; 255 any error, with \
             --exec-condition.
@@ -46,7 +46,7 @@ struct Check: Subcommand {
         var addresses: [String] = []
         var lookupFailure: ResolutionError?
         if let host = condition.host {
-            switch try HostLookup(host).outcomeInTime() {
+            switch try host.addresses() {
             case .success(let found): addresses = found
             case .failure(let error): lookupFailure = error
             }

@@ -50,18 +50,17 @@ struct Wait: Subcommand {
     func run() throws {
         let started = MonotonicClock.milliseconds
         let limit = timeout.map { WaitLimit($0) }
-        var waiting = try ConditionWait(
-            ConditionFollower(try conditions.condition, configured.file),
-            stable: stable, limit: limit, isQuiet: quiet)
-        let holds = waiting.wait()
+        var follower = try ConditionFollower(
+            try conditions.condition, stable: stable.milliseconds, configured.file)
+        let holds = follower.wait(limit: limit, isQuiet: quiet)
         if json {
             let waited = MonotonicClock.milliseconds - started
             try StandardStream.output.write(
-                waiting.follower.verdict.line(
-                    waiting.follower.path ?? .unknown, holds: holds, waited: waited))
+                follower.verdict.line(
+                    follower.path ?? .unknown, holds: holds, waited: waited))
         } else if !holds, !quiet {
             try StandardStream.error.write(
-                "reach: timed out \(limit?.text ?? ""): \(waiting.follower.lacks)\n")
+                "reach: timed out \(limit?.text ?? ""): \(follower.lacks)\n")
         }
         if !holds { throw ExitCode.failure }
     }

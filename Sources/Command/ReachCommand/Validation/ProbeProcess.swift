@@ -19,6 +19,14 @@ final class ProbeProcess: PathProber {
     /// - Throws: ``Failure`` if it is not.
     static func check() throws { _ = try program }
 
+    /// Reports on standard error that the program is not installed: an upgrade may have taken it away for a while.
+    static func notifyAbsence() {
+        do { try check() } catch {
+            StandardStream.error.notify(
+                "reach: \(Failure(error).reason); the path is checked once the program is there\n")
+        }
+    }
+
     /// The program. It is looked for before each check, because an upgrade takes it away for a while.
     private static var program: Executable {
         get throws { try TransferProgram.executable(for: "--validated with a URL") }

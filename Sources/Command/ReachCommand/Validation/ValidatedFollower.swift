@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSystem
 import LinuxSystem
 import NetworkReachability
 
@@ -42,24 +41,11 @@ struct ValidatedFollower: ~Copyable {
         }
         validator =
             isValidated
-            ? Self.validator(configuration, costPatience: patience > 0 ? 0 : CostNotice.patience)
+            ? PathValidator(configuration, costPatience: patience > 0 ? 0 : CostNotice.patience)
             : nil
         self.configuration = configuration
         self.follower = follower
         startValidator()
-    }
-
-    private static func validator(
-        _ configuration: Configuration, costPatience: Int64
-    ) -> PathValidator {
-        let source: PathValidator.Source =
-            if let settings = configuration.connectivity {
-                .prober(ProbeProcess(settings))
-            } else {
-                .networkManager
-            }
-        return PathValidator(
-            source, configuration.connectivity?.rules ?? .init(), costPatience: costPatience)
     }
 
     private func startValidator() {
@@ -114,13 +100,22 @@ struct ValidatedFollower: ~Copyable {
         self.configuration = configuration
         follow(question)
         guard isOther, validator != nil else { return }
-        validator = Self.validator(configuration, costPatience: 0)
+        validator = PathValidator(configuration, costPatience: 0)
         startValidator()
-        guard configuration.connectivity != nil else { return }
-        do { try ProbeProcess.check() } catch {
-            // An upgrade may have taken it away for a while.
-            StandardStream.error.notify(
-                "reach: \(Failure(error).reason); the path is checked once the program is there\n")
-        }
+        if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
+    }
+}
+
+extension PathValidator {
+    /// Creates what the configuration says: a check by `reach-transfer`, or by NetworkManager.
+    convenience init(_ configuration: Configuration, costPatience: Int64) {
+        let source: Source =
+            if let settings = configuration.connectivity {
+                .prober(ProbeProcess(settings))
+            } else {
+                .networkManager
+            }
+        self.init(
+            source, configuration.connectivity?.rules ?? .init(), costPatience: costPatience)
     }
 }

@@ -138,19 +138,35 @@ extension TransferWorker {
     }
 
     /// What the path to a server must meet for a transfer.
-    func key(_ url: URLParts, _ record: TransferRecord) -> PathGates.Key {
+    func key(_ url: URLParts, _ record: TransferRecord) -> ConditionTracker.Key {
         key(url, record.kind, record.condition, record.stability)
     }
 
     private func key(
         _ url: URLParts, _ kind: Transfer.Kind, _ condition: Condition, _ stability: Duration
-    ) -> PathGates.Key {
+    ) -> ConditionTracker.Key {
         let host = proxies.proxy(for: url).map(\.host) ?? url.host
         let zone = url.zone.map { "%" + $0 } ?? ""
-        return PathGates.Key(
+        return ConditionTracker.Key(
             condition: condition,
             host: host.flatMap { HostName($0 + zone, allowsZone: true) },
-            stability: stability, avoidsPortal: kind == .upload && url.scheme == .http)
+            stability: stability.wholeMilliseconds,
+            avoidsPortal: kind == .upload && url.scheme == .http)
+    }
+
+    /// Whether a gate lets transfers pass.
+    ///
+    /// - Parameters:
+    ///   - number: the gate.
+    ///   - isUnconditional: whether only a live route is asked for.
+    ///   - now: milliseconds since 1970.
+    func gate(_ number: Int, isUnconditional: Bool, now: Int64) -> Schedule.Gate {
+        switch gates.state(of: number, isUnconditional: isUnconditional) {
+        case .pending: .pending
+        case .open: .open
+        case .opens(let time): .opens(at: now + time - MonotonicClock.milliseconds)
+        case .closed(let reasons): .closed(reasons.map(WaitingReason.init))
+        }
     }
 
     // MARK: - Decisions
@@ -255,6 +271,7 @@ extension TransferWorker {
             guard let gate = context.gate else { continue }
             gates.settle(gate)
             let reasons = gates.reasons(of: gate, isUnconditional: context.isUnconditional)
+                .map(WaitingReason.init)
             if hasMoved { elsewhere.insert(run.id) }
             if !reasons.isEmpty {
                 run.leave(.wait(reasons))
@@ -301,5 +318,12 @@ extension TransferRecord {
             condition: condition, stability: stability, priority: priority, createdAt: createdAt,
             notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
             failedAt: progress.failedAt, reasons: reasons, errorCode: error?.code)
+    }
+}
+
+extension WaitingReason {
+    /// Creates the reason of a condition that does not hold.
+    fileprivate init(_ reason: Verdict.Reason) {
+        self.init(code: reason.code, detail: reason.text)
     }
 }

@@ -89,7 +89,7 @@ extension TransferWorker {
         {
             return run.ended(.connection(failure.description))
         }
-        switch gates.state(of: gate, isUnconditional: context.isUnconditional, now: now) {
+        switch self.gate(gate, isUnconditional: context.isUnconditional, now: now) {
         case .open, .opens: break
         // Which path leads to the server is known when its name is looked up.
         case .pending: return run.leave(.requeued)

@@ -58,7 +58,9 @@ package final class TransferWorker {
 
     let store: TransferStore
     let engine: HTTPEngine
-    var gates: PathGates
+    var gates: ConditionTracker
+    /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
+    private var validation: PathMonitor.Validation?
     var schedule = Schedule()
     /// The transfers that run.
     var runs: [Transfer.ID: any TransferRun] = [:]
@@ -102,9 +104,11 @@ package final class TransferWorker {
         // Where it is missing, no transfer begins, because none could be verified.
         try MessageDigest.load()
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
-        gates = try PathGates(
-            settings.configuration.question, validation: settings.configuration.validation,
+        let configuration = settings.configuration
+        gates = try ConditionTracker(
+            configuration.question, validator: try Self.validator(configuration.validation),
             files: settings.files)
+        validation = configuration.validation
         server = try ProgressServer(
             socket: settings.socket, at: store.location.workerSocket)
         // Without it, the clock is looked at each minute.
@@ -178,8 +182,11 @@ package final class TransferWorker {
         gates.wait(for: &ready, until: end(after: milliseconds))
         // The network goes first: what begins to cost is closed before anything else is read.
         if let configuration = settings.reread() {
-            try gates.reconfigure(
-                configuration.question, validation: configuration.validation)
+            let isSame = configuration.validation == validation
+            validation = configuration.validation
+            gates.reconfigure(
+                configuration.question,
+                validator: isSame ? nil : try Self.validator(configuration.validation))
             networkChanged()
         }
         if gates.receive(ready) { networkChanged() }
@@ -258,7 +265,17 @@ package final class TransferWorker {
         let now = now
         nextDecision = carryOut(
             schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
-                gates.state(of: number, isUnconditional: isUnconditional, now: now)
+                gate(number, isUnconditional: isUnconditional, now: now)
             })
+    }
+
+    /// Returns what finds out whether the internet answers.
+    private static func validator(
+        _ validation: PathMonitor.Validation?
+    ) throws -> PathValidator {
+        let source: PathValidator.Source =
+            try validation.map { .prober(try TaskProber($0.probe)) } ?? .networkManager
+        return PathValidator(
+            source, validation?.rules ?? .init(), costPatience: ConditionTracker.costPatience)
     }
 }

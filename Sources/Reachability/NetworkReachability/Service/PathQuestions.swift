@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import NetworkReachability
-
 /// The questions of all gates, and which of them are followed. It does no I/O.
 ///
 /// Gates of many hosts come and go. New questions are followed in portions, so that the thread is never busy for long, and

@@ -1,15 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
-internal import NetworkReachability
+package import LinuxSystem
 
-/// The addresses of the hosts that transfers wait for, however many. They are looked up again whenever the uplink changes,
-/// because another network may have other answers. A lookup that failed is repeated, with growing delays.
+/// How hosts are looked up.
+package struct LookupPolicy: Sendable {
+    /// The delay after the first failure, and the longest one, in milliseconds. The delays between them double.
+    var firstDelay: Int64
+    var longestDelay: Int64
+    /// Whether known addresses stay when a name server does not answer.
+    var keepsAddresses: Bool
+    /// Whether known addresses are looked up again after each change of a path, and not only when another network may have
+    /// other answers.
+    var refreshesAlways: Bool
+    /// Whether addresses are looked up, too: those with a zone that does not exist have no path.
+    var asksForAddresses: Bool
+
+    /// For thousands of hosts.
+    package static let manyHosts = LookupPolicy(
+        firstDelay: 5000, longestDelay: 300_000, keepsAddresses: true, refreshesAlways: false,
+        asksForAddresses: false)
+    /// For the one host that a user waits for.
+    package static let oneHost = LookupPolicy(
+        firstDelay: 10_000, longestDelay: 10_000, keepsAddresses: false, refreshesAlways: true,
+        asksForAddresses: true)
+}
+
+/// The addresses of the hosts that conditions are about, however many. They are looked up again whenever the uplink changes,
+/// because another network may have other answers. A lookup that failed is repeated.
 ///
-/// Lookups run on threads of their own, in the order of a ``LookupQueue``. It belongs to the worker's thread otherwise.
-final class HostAddresses {
+/// Lookups run on threads of their own, in the order of a ``LookupQueue``. It belongs to the tracker's thread otherwise.
+package final class HostAddresses {
     /// What is known of a host.
-    enum Knowledge: Sendable, Hashable {
+    package enum Knowledge: Sendable, Hashable {
         /// The first lookup has not ended.
         case pending
         /// The host has these addresses.
@@ -23,7 +45,7 @@ final class HostAddresses {
         let result: HostResolver.Outcome
     }
 
-    /// What the threads of the lookups share with the worker's.
+    /// What the threads of the lookups share with the tracker's.
     private struct Shared: Sendable {
         var queue = LookupQueue()
         var outcomes: [Outcome] = []
@@ -31,7 +53,7 @@ final class HostAddresses {
         var isStarting = false
     }
 
-    /// A host with waiting transfers.
+    /// A host that was added.
     private struct Host {
         var users = 1
         var knowledge = Knowledge.pending
@@ -43,15 +65,13 @@ final class HostAddresses {
         var isAwaited = false
     }
 
-    /// The delay after the first failure, and the longest one, in milliseconds.
-    private static let firstDelay: Int64 = 5000
-    private static let longestDelay: Int64 = 300_000
     /// The results of many lookups are taken together, because each time all that waits is decided on: the number of
     /// hosts from which on, and the shortest time between two times, in milliseconds.
     private static let many = 64
     private static let pause: Int64 = 100
 
     private let resolver: HostResolver
+    private let policy: LookupPolicy
     private let shared = Lock(Shared())
     private let done: WakeUpEvent
     private var hosts: [HostName: Host] = [:]
@@ -60,7 +80,10 @@ final class HostAddresses {
     /// When results were taken last.
     private var lastTaking = Int64.min / 2
 
-    init(resolver: HostResolver = .shared) throws(SystemError) {
+    init(
+        _ policy: LookupPolicy = .manyHosts, resolver: HostResolver = .shared
+    ) throws(SystemError) {
+        self.policy = policy
         self.resolver = resolver
         done = try WakeUpEvent()
     }
@@ -90,8 +113,11 @@ final class HostAddresses {
 
     /// Returns what is known of a host; `nil` if nobody waits for it.
     func knowledge(of host: HostName) -> Knowledge? {
-        host.isAddress ? .addresses([host.description]) : hosts[host]?.knowledge
+        isKnown(host) ? .addresses([host.description]) : hosts[host]?.knowledge
     }
+
+    /// Whether a host is an address that need not be looked up.
+    private func isKnown(_ host: HostName) -> Bool { host.isAddress && !policy.asksForAddresses }
 
     /// Whether it is not known yet whether the host has addresses.
     func isPending(_ host: HostName) -> Bool {
@@ -101,7 +127,7 @@ final class HostAddresses {
 
     /// Notes that somebody wants to know the addresses of a host.
     func add(_ host: HostName) {
-        guard !host.isAddress else { return }
+        guard !isKnown(host) else { return }
         if hosts[host] != nil {
             hosts[host]?.users += 1
         } else {
@@ -145,7 +171,7 @@ final class HostAddresses {
             switch known.knowledge {
             // It may have begun in the former network.
             case .pending: if !shared.withLock({ $0.queue.isWaiting(host) }) { lookUp(host, .new) }
-            case .addresses: if all { lookUp(host, .known) }
+            case .addresses: if all || policy.refreshesAlways { lookUp(host, .known) }
             case .failed: lookUp(host, .failed)
             }
         }
@@ -184,12 +210,12 @@ final class HostAddresses {
             retries.remove(outcome.host)
             new.knowledge = .addresses(addresses)
         case .failure(let error):
-            let delay = old.delay.map { min($0 * 2, Self.longestDelay) } ?? Self.firstDelay
+            let delay = old.delay.map { min($0 * 2, policy.longestDelay) } ?? policy.firstDelay
             new.delay = delay
             new.failedAt = now
             retries.insert(outcome.host, rank: now + delay)
             // A name server that does not answer says nothing of the addresses that are known.
-            if error.isAnswer {
+            if error.isAnswer || !policy.keepsAddresses {
                 new.knowledge = .failed(error)
             } else if case .addresses = old.knowledge {
             } else {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import NetworkReachability
 import Testing
 
-@testable import BackgroundTransfers
+@testable import NetworkReachability
 
 /// Which questions are followed for gates that come and go.
 @Suite("Path questions") struct PathQuestionsTests {

@@ -4,7 +4,7 @@ import Foundation
 import LinuxSystem
 import Testing
 
-@testable import BackgroundTransfers
+@testable import NetworkReachability
 
 /// The lookups of the hosts that transfers wait for, with a resolver that a test plays.
 @Suite("Host addresses") struct HostAddressesTests {
@@ -46,6 +46,44 @@ import Testing
         turn(hosts) { hosts.knowledge(of: home) != .pending }
         #expect(hosts.knowledge(of: home) == .addresses(["192.0.2.1"]))
         #expect(hosts.knowledge(of: try host("dead7.example")) == .pending)
+    }
+
+    @Test(
+        "With one host, a name server that does not answer takes the addresses away",
+        arguments: [(LookupPolicy.manyHosts, true), (.oneHost, false)])
+    func silence(policy: LookupPolicy, keeps: Bool) throws {
+        let isSilent = Lock(false)
+        let count = Lock(0)
+        let hosts = try HostAddresses(
+            policy,
+            resolver: HostResolver { name in
+                count.withLock { $0 += 1 }
+                return isSilent.withLock { $0 }
+                    ? .failure(ResolutionError(host: name, seconds: 30)) : .success(["192.0.2.1"])
+            })
+        let name = try host("files.example")
+        hosts.add(name)
+        turn(hosts) { hosts.knowledge(of: name) == .addresses(["192.0.2.1"]) }
+        isSilent.withLock { $0 = true }
+        hosts.refresh(all: true)
+        turn(hosts) {
+            count.withLock { $0 } == 2
+                && hosts.due.map { $0 > MonotonicClock.milliseconds } ?? false
+        }
+        #expect((hosts.knowledge(of: name) == .addresses(["192.0.2.1"])) == keeps)
+    }
+
+    @Test("With one host, an address is looked up, too: its zone may not exist")
+    func zone() throws {
+        let name = try #require(HostName("fe80::1%nope", allowsZone: true))
+        let resolver = HostResolver { .failure(ResolutionError("\($0) is unknown")) }
+        let many = try HostAddresses(resolver: resolver)
+        many.add(name)
+        #expect(many.knowledge(of: name) == .addresses(["fe80::1%nope"]))
+        let one = try HostAddresses(.oneHost, resolver: resolver)
+        one.add(name)
+        turn(one) { one.knowledge(of: name) != .pending }
+        #expect(one.knowledge(of: name) == .failed(ResolutionError("fe80::1%nope is unknown")))
     }
 
     @Test("A transfer that asks again gets an answer of now, and not the failure of before")

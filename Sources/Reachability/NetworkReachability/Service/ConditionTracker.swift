@@ -1,21 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
-internal import NetworkReachability
+package import LinuxSystem
 
-/// The conditions for which transfers wait, and whether the paths to their servers meet them. Transfers with equal
-/// conditions and one server share a gate.
-struct PathGates: ~Copyable {
+/// Follows any number of conditions with their hosts, and says of each whether it holds, since when, or why not.
+///
+/// It belongs to one thread, which waits and then receives what has changed. Equal conditions share a gate, so that a change
+/// of a path is evaluated once for each gate. The questions of new gates are answered in portions.
+package struct ConditionTracker: ~Copyable {
     /// What a gate is about.
-    struct Key: Hashable {
-        /// The condition of the transfer.
-        var condition: Condition
-        /// The host that is connected to: the server, or the proxy; `nil` if it is no host.
-        var host: HostName?
-        /// How long the condition must have held.
-        var stability: Duration
-        /// Whether a login page could be taken for the server's success: the transfer is an upload without TLS.
-        var avoidsPortal = false
+    package struct Key: Hashable, Sendable {
+        /// The condition.
+        package var condition: Condition
+        /// The host that is connected to, if the condition names none; `nil` for the internet.
+        package var host: HostName?
+        /// How long the condition must have held, in milliseconds.
+        package var stability: Int64
+        /// Whether a login page of the network could be taken for the server's success, so that there must be none.
+        package var avoidsPortal: Bool
+        /// Whether the condition does not hold before it is known what the path costs, even if it allows every cost.
+        package var awaitsCosts: Bool
+
+        /// Creates a key.
+        package init(
+            condition: Condition, host: HostName? = nil, stability: Int64 = 0,
+            avoidsPortal: Bool = false, awaitsCosts: Bool = false
+        ) {
+            self.condition = condition
+            self.host = host
+            self.stability = stability
+            self.avoidsPortal = avoidsPortal
+            self.awaitsCosts = awaitsCosts
+        }
+    }
+
+    /// Whether a gate is open.
+    package enum State: Sendable, Hashable {
+        /// It is not known yet which path leads to the host: its name is being looked up, or the routes to its addresses
+        /// are.
+        case pending
+        /// The condition does not hold.
+        case closed([Verdict.Reason])
+        /// The condition holds, but not yet for long enough. The gate opens at this time, by ``MonotonicClock``.
+        case opens(at: Int64)
+        /// The condition has held for long enough.
+        case open
     }
 
     private struct Gate {
@@ -25,7 +53,9 @@ struct PathGates: ~Copyable {
         var question: PathQuestion
         /// Since when the condition has held, by ``MonotonicClock``.
         var stability: ConditionGate<Int64>
-        var reasons: [WaitingReason] = []
+        var reasons: [Verdict.Reason] = []
+        /// Whether the condition was lost since the owner has asked for that.
+        var hasLapsed = false
         /// Whether it is not known yet which path leads to the server: its name is being looked up, or the routes to its
         /// addresses are.
         var isPending = true
@@ -38,7 +68,8 @@ struct PathGates: ~Copyable {
         var network: String?
     }
 
-    private var follower: PathFollower
+    /// The follower of all paths.
+    package private(set) var follower: PathFollower
     private let hosts: HostAddresses
     /// What the configuration says of the path to the internet.
     private var base: PathQuestion
@@ -51,34 +82,39 @@ struct PathGates: ~Copyable {
     /// The uplink of packets to the internet and to each host.
     private var uplinks: [PathQuestion: Uplink] = [:]
     private var hasMoved = false
-    /// Finds out whether the internet answers, while a transfer waits for that.
-    private var validator: PathValidator
-    private var validation: PathMonitor.Validation?
-    /// The number of gates whose transfers wait for that.
+    /// Finds out whether the internet answers, while a gate requires that; `nil` if no gate does.
+    private var validator: PathValidator?
+    /// The number of gates that require that.
     private var validatingCount = 0
     /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
-    /// The number that stands for the worker itself, which always wants to know the path to the internet.
+    /// The number that stands for the tracker itself, which always wants to know the path to the internet.
     private static let ownNumber = -1
 
     /// The longest wait for these first answers, in milliseconds.
-    private static let costPatience: Int64 = 2000
+    package static let costPatience: Int64 = 2000
 
+    /// Starts to follow the path to the internet.
+    ///
     /// - Parameters:
     ///   - base: what the configuration says of the path to the internet.
-    ///   - validation: how it is found out whether the internet answers; `nil` to have NetworkManager check.
+    ///   - validator: finds out whether the internet answers; `nil` if no condition requires that.
+    ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for here, in
+    ///     milliseconds. Otherwise they are waited for while the conditions are followed.
     ///   - files: watches the files of the resolver, and those of its owner.
-    init(
-        _ base: PathQuestion, validation: PathMonitor.Validation? = nil, files: FileWatch,
-        resolver: HostResolver = .shared
+    ///   - lookups: how hosts are looked up.
+    ///   - resolver: looks them up.
+    /// - Throws: what makes it impossible to follow paths.
+    package init(
+        _ base: PathQuestion, validator: PathValidator?, costPatience: Int64 = 0, files: FileWatch,
+        lookups: LookupPolicy = .manyHosts, resolver: HostResolver = .shared
     ) throws {
-        let validator = try Self.validator(validation)
-        let follower = PathFollower([base], showsAll: false, files: files)
+        let follower = PathFollower(
+            [base], showsAll: false, costPatience: costPatience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if follower.awaitsAnswers { costDeadline = MonotonicClock.milliseconds + Self.costPatience }
-        hosts = try HostAddresses(resolver: resolver)
+        hosts = try HostAddresses(lookups, resolver: resolver)
         self.validator = validator
-        self.validation = validation
         questions.add(Self.ownNumber, base)
         _ = questions.next()
         self.base = base
@@ -87,7 +123,7 @@ struct PathGates: ~Copyable {
     }
 
     /// Returns the number of a gate. Each call is to be followed by one of ``release(_:)``.
-    mutating func acquire(_ key: Key) -> Int {
+    package mutating func acquire(_ key: Key) -> Int {
         if let number = numbers[key] {
             gates[number]?.users += 1
             return number
@@ -103,7 +139,7 @@ struct PathGates: ~Copyable {
         questions.add(number, question)
         gates[number] = Gate(
             key: key, users: 1, question: question,
-            stability: ConditionGate(stability: key.stability.wholeMilliseconds))
+            stability: ConditionGate(stability: key.stability))
         if key.requiresValidation {
             validatingCount += 1
             awaitValidation()
@@ -112,8 +148,8 @@ struct PathGates: ~Copyable {
         return number
     }
 
-    /// Notes that a transfer no longer needs a gate.
-    mutating func release(_ number: Int) {
+    /// Notes that a gate is needed once less.
+    package mutating func release(_ number: Int) {
         guard let gate = gates[number] else { return }
         if gate.users > 1 {
             gates[number]?.users -= 1
@@ -134,41 +170,42 @@ struct PathGates: ~Copyable {
     }
 
     /// Finds out at once which path a gate is about, if the addresses of its host are known.
-    mutating func settle(_ number: Int) {
+    package mutating func settle(_ number: Int) {
         guard let question = gates[number]?.question, questions.follow(question) else { return }
         follow([question], insteadOf: [])
     }
 
-    /// Returns why the host that a gate is about has no addresses, for a transfer that would begin now. If the last lookup
+    /// Returns why the host that a gate is about has no addresses, for work that would begin now. If the last lookup
     /// failed too long ago, another one begins, and the gate is pending until that has ended.
     ///
     /// - Parameter age: how long ago a failure may have been, in milliseconds.
-    mutating func lookupFailure(of number: Int, age: Int64) -> ResolutionError? {
+    package mutating func lookupFailure(of number: Int, age: Int64) -> ResolutionError? {
         guard let key = gates[number]?.key, let host = destination(of: key) else { return nil }
         let failure = hosts.failure(of: host, age: age)
         for gate in gatesOfHosts[host] ?? [] { evaluate(gate) }
         return failure
     }
 
-    /// Whether a gate lets transfers pass.
+    /// Whether a gate is open.
     ///
     /// - Parameters:
+    ///   - number: the gate.
     ///   - isUnconditional: whether only a live route is asked for.
-    ///   - now: milliseconds since 1970.
-    func state(of number: Int, isUnconditional: Bool, now: Int64) -> Schedule.Gate {
+    package func state(of number: Int, isUnconditional: Bool = false) -> State {
         guard let gate = gates[number] else { return .closed([]) }
         let reasons = reasons(of: number, isUnconditional: isUnconditional)
         if reasons.isEmpty, gate.isPending { return .pending }
         if isUnconditional { return reasons.isEmpty ? .open : .closed(reasons) }
         guard let opening = gate.stability.opening else { return .closed(gate.reasons) }
-        let missing = opening - MonotonicClock.milliseconds
-        return missing > 0 ? .opens(at: now + missing) : .open
+        return opening > MonotonicClock.milliseconds ? .opens(at: opening) : .open
     }
 
     /// Why the condition of a gate does not hold; empty if it does.
     ///
-    /// - Parameter isUnconditional: whether only a live route is asked for.
-    func reasons(of number: Int, isUnconditional: Bool = false) -> [WaitingReason] {
+    /// - Parameters:
+    ///   - number: the gate.
+    ///   - isUnconditional: whether only a live route is asked for.
+    package func reasons(of number: Int, isUnconditional: Bool = false) -> [Verdict.Reason] {
         guard let gate = gates[number] else { return [] }
         guard isUnconditional else { return gate.reasons }
         var key = gate.key
@@ -178,14 +215,16 @@ struct PathGates: ~Copyable {
     }
 
     /// The path that a gate is about; `nil` if there is none.
-    func path(of number: Int) -> NetworkPath? {
+    package func path(of number: Int) -> NetworkPath? {
         gates[number].flatMap { path($0.question) }
     }
 
     /// Takes another configuration.
-    mutating func reconfigure(
-        _ base: PathQuestion, validation: PathMonitor.Validation?
-    ) throws {
+    ///
+    /// - Parameters:
+    ///   - base: what the configuration says of the path to the internet.
+    ///   - validator: finds out whether the internet answers, from now on; `nil` to keep the one there is.
+    package mutating func reconfigure(_ base: PathQuestion, validator: PathValidator?) {
         if base != self.base {
             questions.remove(Self.ownNumber, self.base)
             questions.add(Self.ownNumber, base)
@@ -193,34 +232,31 @@ struct PathGates: ~Copyable {
             for number in gates.keys { findQuestion(number) }
             follow(limit: .max)
         }
-        if validation != self.validation {
-            self.validation = validation
-            validator = try Self.validator(validation)
-        }
+        if let validator { self.validator = validator }
         awaitValidation()
         evaluateAll()
     }
 
     /// When ``receive(_:)`` must be called although nothing is ready, by ``MonotonicClock``; `nil` for never.
-    var due: Int64? {
+    package var due: Int64? {
         if questions.hasNew { return 0 }
         return MonotonicClock.earlier(
-            costDeadline, MonotonicClock.earlier(hosts.due, validator.due))
+            costDeadline, MonotonicClock.earlier(hosts.due, validator?.due))
     }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
     ///
     /// - Parameter end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
-    mutating func wait(for ready: inout PollSet, until end: Int64?) {
+    package mutating func wait(for ready: inout PollSet, until end: Int64?) {
         hosts.add(to: &ready)
-        validator.add(to: &ready)
+        validator?.add(to: &ready)
         follower.wait(for: &ready, until: end)
     }
 
     /// Receives what has changed.
     ///
     /// - Returns: whether a condition may hold now that did not, or the other way around.
-    mutating func receive(_ ready: borrowing PollSet) -> Bool {
+    package mutating func receive(_ ready: borrowing PollSet) -> Bool {
         var isDifferent = false
         if hosts.isReady(ready) {
             for host in hosts.receive() {
@@ -240,7 +276,7 @@ struct PathGates: ~Copyable {
         // Several changes may have come, and a condition may have failed by one of them alone.
         while let changed = follower.next() {
             hasNewPaths = true
-            validator.pathChanged(follower.path(base), follower)
+            validator?.pathChanged(follower.path(base), follower)
             evaluateAll()
             noteUplinks(changed.map(\.question))
         }
@@ -248,7 +284,7 @@ struct PathGates: ~Copyable {
             // Other networks have other answers, and what could not be asked before may be asked now.
             hosts.refresh(all: hasMoved || follower.path(base)?.supportsDNS != answeredNames)
         }
-        if validator.receive(follower, path: follower.path(base)) {
+        if validator?.receive(follower, path: follower.path(base)) == true {
             evaluateAll()
             isDifferent = true
         }
@@ -263,7 +299,7 @@ struct PathGates: ~Copyable {
     }
 
     /// Whether packets leave by another uplink since the last call.
-    mutating func readMove() -> Bool {
+    package mutating func readMove() -> Bool {
         defer { hasMoved = false }
         return hasMoved
     }
@@ -280,21 +316,40 @@ struct PathGates: ~Copyable {
         }
     }
 
-    // MARK: - Connectivity
+    // MARK: - What is missing
 
-    private static func validator(
-        _ validation: PathMonitor.Validation?
-    ) throws -> PathValidator {
-        let source: PathValidator.Source =
-            try validation.map { .prober(try TaskProber($0.probe)) } ?? .networkManager
-        return PathValidator(
-            source, validation?.rules ?? .init(), costPatience: costPatience)
+    /// Whether NetworkManager and ModemManager have still to answer what paths cost.
+    package var awaitsCosts: Bool { costDeadline != nil }
+
+    /// Whether it is being checked whether the internet answers.
+    package var isChecking: Bool { validator?.isPending ?? false }
+
+    /// What is known of the host that the condition of a gate names; `nil` if it names none.
+    package func lookup(of number: Int) -> HostAddresses.Knowledge? {
+        gates[number]?.key.condition.host.flatMap { hosts.knowledge(of: $0) }
     }
 
-    /// Has the path to the internet checked while a transfer waits for that, or runs because of it.
+    /// The path that decides a condition, with what is known of its connectivity; `nil` if it leads to a host without an
+    /// address.
+    package func decidingPath(of number: Int) -> NetworkPath? {
+        switch lookup(of: number) {
+        case .pending, .failed, .addresses([]): nil
+        case .addresses, nil: validated(path(of: number))
+        }
+    }
+
+    /// Whether the condition of a gate was lost since the last call, even for a short time.
+    package mutating func readLapse(of number: Int) -> Bool {
+        defer { gates[number]?.hasLapsed = false }
+        return gates[number]?.hasLapsed ?? false
+    }
+
+    // MARK: - Connectivity
+
+    /// Has the path to the internet checked while a gate requires that.
     private func awaitValidation() {
-        validator.pathChanged(follower.path(base), follower)
-        validator.setAwaited(validatingCount > 0, follower)
+        validator?.pathChanged(follower.path(base), follower)
+        validator?.setAwaited(validatingCount > 0, follower)
     }
 
     // MARK: - Evaluation
@@ -354,6 +409,7 @@ struct PathGates: ~Copyable {
         gates[number]?.isPending = isPending
         if !reasons.isEmpty {
             gates[number]?.stability.lose(at: MonotonicClock.milliseconds)
+            gates[number]?.hasLapsed = true
         } else if !isPending {
             // While it is found out, what has held goes on to hold.
             gates[number]?.stability.hold(at: MonotonicClock.milliseconds)
@@ -365,12 +421,18 @@ struct PathGates: ~Copyable {
         follower.path(question) ?? follower.path(base)
     }
 
-    private func missing(_ key: Key, _ question: PathQuestion) -> [WaitingReason] {
+    private func missing(_ key: Key, _ question: PathQuestion) -> [Verdict.Reason] {
         let unchecked = path(question)
-        return GateVerdict(
+        return ConditionFacts(
             lookup: key.condition.host.flatMap { hosts.knowledge(of: $0) },
-            unchecked: unchecked, path: unchecked.map(validator.validated),
-            isBeingChecked: validator.isPending, awaitsCost: costDeadline != nil
+            unchecked: unchecked, path: validated(unchecked), isBeingChecked: isChecking,
+            awaitsCost: awaitsCosts
         ).reasons(key)
+    }
+
+    /// Returns a path with what is known of its connectivity.
+    private func validated(_ path: NetworkPath?) -> NetworkPath? {
+        guard let path, let validator else { return path }
+        return validator.validated(path)
     }
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
-import NetworkReachability
 import ReachabilityTesting
 import Testing
 
-@testable import BackgroundTransfers
+@testable import NetworkReachability
 
-/// Why a path does or does not let transfers pass.
-@Suite("Gate verdict") struct GateVerdictTests {
+/// Why a condition does not hold, by what is known of its path.
+@Suite("Condition facts") struct ConditionFactsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         /// What is known.
-        var verdict: GateVerdict
+        var verdict: ConditionFacts
         var constraints = NetworkConstraints.connected
         var avoidsPortal = false
+        var awaitsCosts = false
         /// Why a transfer waits; empty if it does not.
         var codes: [String]
         var testDescription: String
@@ -32,8 +32,8 @@ import Testing
     private static func verdict(
         _ path: NetworkPath?, unchecked: NetworkPath? = nil, isBeingChecked: Bool = false,
         awaitsCost: Bool = false
-    ) -> GateVerdict {
-        GateVerdict(
+    ) -> ConditionFacts {
+        ConditionFacts(
             unchecked: unchecked ?? path, path: path, isBeingChecked: isBeingChecked,
             awaitsCost: awaitsCost)
     }
@@ -52,6 +52,10 @@ import Testing
         Row(
             verdict: verdict(path(), awaitsCost: true), codes: [],
             testDescription: "NetworkManager may say that it costs, which it may"),
+        Row(
+            verdict: verdict(path(), awaitsCost: true), awaitsCosts: true,
+            codes: ["unknownMetering"],
+            testDescription: "it must be known what the path costs, which may be anything"),
         Row(
             verdict: verdict(path(), isBeingChecked: true, awaitsCost: true),
             constraints: validated, codes: ["notValidated"],
@@ -81,11 +85,11 @@ import Testing
             testDescription: "no portal was known before the check that is under way"),
     ]
 
-    @Test("A transfer waits for what the path lacks", arguments: rows)
+    @Test("A condition does not hold for what the path lacks", arguments: rows)
     func reasons(row: Row) {
-        var key = PathGates.Key(
-            condition: Condition(constraints: row.constraints), host: nil, stability: .zero)
-        key.avoidsPortal = row.avoidsPortal
+        let key = ConditionTracker.Key(
+            condition: Condition(constraints: row.constraints), avoidsPortal: row.avoidsPortal,
+            awaitsCosts: row.awaitsCosts)
         #expect(row.verdict.reasons(key).map(\.code) == row.codes)
     }
 
@@ -95,7 +99,7 @@ import Testing
     func namedHost(lookup: HostAddresses.Knowledge?) {
         var condition = Condition(constraints: .connected)
         condition.host = HostName("nas.example")
-        let key = PathGates.Key(condition: condition, host: nil, stability: .zero)
+        let key = ConditionTracker.Key(condition: condition)
         var verdict = Self.verdict(Self.path())
         verdict.lookup = lookup
         #expect(verdict.reasons(key).map(\.code) == ["unresolved"])

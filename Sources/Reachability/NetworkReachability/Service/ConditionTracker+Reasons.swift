@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-internal import NetworkReachability
 
-/// Decides whether the path to a server lets transfers pass, by what is known of the path. It does no I/O.
-struct GateVerdict {
+/// What is known of the path that a condition is about, and why the condition does not hold by that. It does no I/O.
+struct ConditionFacts {
     /// What is known of the host that the condition names; `nil` if it names none, or nothing is known of it.
     var lookup: HostAddresses.Knowledge?
     /// The path, with what was known of the internet before the check that is under way; `nil` if there is none.
@@ -16,8 +15,8 @@ struct GateVerdict {
     /// Whether NetworkManager and ModemManager have not answered yet what the path costs.
     var awaitsCost: Bool
 
-    /// Why transfers must wait; empty if they need not.
-    func reasons(_ key: PathGates.Key) -> [WaitingReason] {
+    /// Why the condition does not hold; empty if it does.
+    func reasons(_ key: ConditionTracker.Key) -> [Verdict.Reason] {
         if key.condition.host != nil {
             // The user has named the host, so the internet does not stand for it.
             var failure: ResolutionError?
@@ -25,17 +24,17 @@ struct GateVerdict {
             case .addresses(let addresses) where !addresses.isEmpty: break
             case .failed(let error): failure = error; fallthrough
             case .addresses, .pending, nil:
-                return key.condition.verdict(on: nil, lookupFailure: failure).waitingReasons
+                return key.condition.verdict(on: nil, lookupFailure: failure).reasons
             }
         }
         if key.requiresValidation, isBeingChecked { return [.internetIsUnknown] }
-        if awaitsCost, !key.condition.constraints.allowsExpensiveNetworkAccess {
+        if awaitsCost, key.awaitsCosts || !key.condition.constraints.allowsExpensiveNetworkAccess {
             return [.costIsUnknown]
         }
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
-        let reasons = condition.verdict(on: path ?? .unknown).waitingReasons
+        let reasons = condition.verdict(on: path ?? .unknown).reasons
         guard reasons.isEmpty, key.avoidsPortal, let path, path.leadsBeyondLink else {
             return reasons
         }
@@ -46,7 +45,7 @@ struct GateVerdict {
     }
 }
 
-extension PathGates.Key {
+extension ConditionTracker.Key {
     /// Whether the internet must answer.
     var requiresValidation: Bool { condition.constraints.requiresValidation }
 }
@@ -59,34 +58,27 @@ extension NetworkPath {
     }
 }
 
-extension WaitingReason {
+extension Verdict.Reason {
     /// The check of the internet has not ended.
-    fileprivate static let internetIsUnknown = WaitingReason(
-        code: "notValidated", detail: "it is being checked whether the internet answers")
+    fileprivate static let internetIsUnknown = Verdict.Reason(
+        code: "notValidated", text: "it is being checked whether the internet answers")
 
     /// NetworkManager may say that the path is metered.
-    fileprivate static let costIsUnknown = WaitingReason(
+    fileprivate static let costIsUnknown = Verdict.Reason(
         code: "unknownMetering",
-        detail: "NetworkManager has not yet answered whether the path is metered")
+        text: "NetworkManager has not yet answered whether the path is metered")
 
     /// NetworkManager may know of a login page.
-    fileprivate static let portalIsUnknown = WaitingReason(
-        code: portal.code,
-        detail:
+    fileprivate static let portalIsUnknown = Verdict.Reason(
+        code: "portal",
+        text:
             "NetworkManager has not yet answered whether somebody must log in to the network first"
     )
 
     /// Somebody must log in first.
-    fileprivate static let portalIsKnown = WaitingReason(
-        code: portal.code,
-        detail:
+    fileprivate static let portalIsKnown = Verdict.Reason(
+        code: "portal",
+        text:
             "somebody must log in to the network first: its login page could be taken for the server's answer"
     )
-}
-
-extension Verdict {
-    /// The reasons in the words of transfers.
-    fileprivate var waitingReasons: [WaitingReason] {
-        reasons.map { WaitingReason(code: $0.code, detail: $0.text) }
-    }
 }

@@ -3,7 +3,7 @@
 import LinuxSystem
 import Testing
 
-@testable import BackgroundTransfers
+@testable import NetworkReachability
 
 /// In which order names are looked up, and how many at a time.
 @Suite("Lookup queue") struct LookupQueueTests {
