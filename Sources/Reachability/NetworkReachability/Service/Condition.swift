@@ -71,13 +71,13 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
                 Verdict.Reason(code: $0.code, text: offlineText($0, on: path))
             }
         }
-        let reasons = Requirement.all.flatMap { row in
-            guard let constraint = row.constraint else { return [Verdict.Reason]() }
-            return constraint.reasons(constraints, path).map {
+        let reasons = Requirement.constraints.flatMap { constraint in
+            constraint.reasons(constraints, path).map {
                 Verdict.Reason(
-                    code: $0.code, text: constraint.text($0, path), isCostly: row.isCostly)
+                    code: $0.code, text: constraint.text($0, path), isCostly: constraint.isCostly)
             }
         }
+        guard !demands.isEmpty else { return reasons }
         return reasons
             + Requirement.demands.filter { demands.contains($0.name) }
             .compactMap { $0.reason(self, path) }

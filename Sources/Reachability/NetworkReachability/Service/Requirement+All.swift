@@ -68,7 +68,7 @@ extension Requirement {
             return [path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered)]
         }
         row.isAboutInterface = true
-        row.isCostly = true
+        row.constraint?.isCostly = true
         row.assumption = {
             $0.metered.value == .unknown ? "cost unknown, counted as not metered" : nil
         }

@@ -31,6 +31,8 @@ package struct Requirement: Sendable {
         let words: @Sendable (NetworkConstraints) -> [String]
         /// Why a satisfied path does not meet it; empty if the path does, or if nothing is required.
         let reasons: @Sendable (NetworkConstraints, NetworkPath) -> [NetworkConstraints.Reason]
+        /// Whether its reasons are that traffic would be metered.
+        var isCostly = false
         /// The text of a reason, for which the path is known.
         var text: @Sendable (NetworkConstraints.Reason, NetworkPath) -> String = { reason, _ in
             reason.description
@@ -56,8 +58,6 @@ package struct Requirement: Sendable {
     package var isAboutPath = true
     /// Whether another interface could be wrong although the path is right: a connection must not leave by it.
     package var isAboutInterface = false
-    /// Whether its reasons are that traffic would be metered.
-    package var isCostly = false
     /// Whether a condition has the requirement.
     package var isRequired: @Sendable (Condition) -> Bool
     /// Adds the requirement to a condition, if its option is a flag.
@@ -135,7 +135,11 @@ extension Requirement {
 }
 
 extension Requirement {
-    /// The requirements that are properties of `NetworkConstraints`.
+    /// Whether its reasons are that traffic would be metered.
+    package var isCostly: Bool { constraint?.isCostly ?? false }
+
+    /// The requirements that are properties of `NetworkConstraints`. Evaluations go over these alone: thousands of conditions
+    /// can be evaluated with each change of the network.
     static let constraints = all.compactMap(\.constraint)
 
     /// The requirements that only the command line has.
