@@ -99,7 +99,7 @@ struct AbsentRoutesTests {
 
     /// What is known of interface 3 is that it has no route; of interface 4, that a route may be hidden.
     @Test(
-        "What a change may have made present is forgotten",
+        "A change makes those interfaces be asked again through which a route may be new",
         arguments: [
             ("nothing of it", .family(.ipv4), .all, []),
             ("an IPv6 route over another interface", .family(.ipv6), .interfaces([2]), [4]),
