@@ -11,11 +11,9 @@ final class RouteResolver {
     let oracle: any RouteOracle
     /// What is known of absent routes; `nil` to query all.
     private let absent: AbsentRoutes?
-    /// Whether an answer contradicts the state. The kernel reports some changes before it makes
-    /// them and others afterwards, so such an answer may match neither the network before a change
-    /// nor the network after it.
+    /// Whether an answer contradicts the state. The kernel reports some changes before it makes them, and others
+    /// afterwards, so such an answer may match neither the network before a change nor after it.
     private(set) var seesContradiction = false
-
     /// Whether IPv6 rules lead to more tables than RT_TABLE_MAIN and RT_TABLE_LOCAL.
     private lazy var hasOtherTables = state.rules.contains { rule in
         rule.family == .ipv6 && rule.table != 254 && rule.table != 255
@@ -107,9 +105,8 @@ final class RouteResolver {
 
     /// Returns the live route through an interface, even if the kernel prefers another route.
     ///
-    /// The query must match an entry (`RTM_F_FIB_MATCH`): otherwise the kernel returns an on-link
-    /// IPv4 route for any interface. The entry may be a multipath route with only another next hop
-    /// alive.
+    /// The query must match an entry (`RTM_F_FIB_MATCH`): otherwise the kernel returns an on-link IPv4 route for any
+    /// interface. The entry may be a multipath route with only another next hop alive.
     func route(
         to destination: IPAddress,
         through index: UInt32
@@ -124,7 +121,9 @@ final class RouteResolver {
         case .route(let reply):
             let entry = reply.withNextHops([RouteReply.NextHop(interface: index)])
             if !entry.nextHops.contains(where: { $0.interface == index }) {
-                noteAbsence(of: index, to: destination, mayBeHidden: mayHide(entry))
+                // The other sources were not asked about.
+                let hasOthers = state.sources(on: index).count > 1
+                noteAbsence(of: index, to: destination, mayBeHidden: hasOthers || mayHide(entry))
             }
             let route = LiveRoute(
                 destination.family, entry, preferring: index,
@@ -134,9 +133,7 @@ final class RouteResolver {
     }
 
     /// Notes that a query through an interface found no route.
-    private func note(
-        _ refusal: RouteRefusal, to destination: IPAddress, through index: UInt32
-    ) {
+    private func note(_ refusal: RouteRefusal, to destination: IPAddress, through index: UInt32) {
         switch (destination.family, refusal) {
         // With an interface, IPv4 says the same of no route and of one of type unreachable.
         case (_, .noRoute), (.ipv4, .unreachable):
@@ -148,7 +145,6 @@ final class RouteResolver {
     }
 
     /// Whether an entry that a query with a source address found may hide a route through another interface.
-    ///
     /// Of a table's routes to a prefix, the kernel prefers those from a prefix of the source. So a default route from any
     /// source hides nothing, unless another table is searched after the main one.
     private func mayHide(_ entry: RouteReply) -> Bool {
@@ -162,9 +158,9 @@ final class RouteResolver {
         absent?.note(index, to: destination.bytes, mayBeHidden: mayBeHidden)
     }
 
-    /// Queries the oracle. An IPv6 socket that finds no route selects a source address and queries
-    /// again (`ip6_dst_query_tail`), which also finds routes for packets from a prefix, including
-    /// rejecting routes. This method does the same, and leaves the source address in the query.
+    /// Queries the oracle. An IPv6 socket that finds no route selects a source address and queries again
+    /// (`ip6_dst_query_tail`), and so finds routes from a prefix, also rejecting ones. So does this method. It leaves the
+    /// source address in the query.
     private func answer(
         _ query: inout RouteQuery,
         sources: @autoclosure () -> [IPAddress]
