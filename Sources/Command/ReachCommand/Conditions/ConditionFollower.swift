@@ -24,22 +24,12 @@ struct ConditionFollower: ~Copyable {
         try PollSet.checkAvailability()
         let files = FileWatch()
         let configuration = try FollowedConfiguration(file, files)
-        let isValidated = condition.constraints.requiresValidation
-        // Only NetworkManager knows whether it checks.
-        let asksManager = isValidated && configuration.configuration.connectivity == nil
+        let setup = ValidationSetup(
+            configuration.configuration, isValidated: condition.constraints.requiresValidation)
         var tracker = try ConditionTracker(
-            configuration.question,
-            validator: isValidated
-                ? PathValidator(
-                    configuration.configuration, costPatience: asksManager ? 0 : CostNotice.patience
-                )
-                : nil,
-            costPatience: asksManager ? CostNotice.patience : 0, files: files, lookups: .oneHost)
-        if asksManager {
-            try file.checkValidation(by: tracker.follower)
-        } else if isValidated {
-            try ProbeProcess.check()
-        }
+            configuration.question, validator: setup.validator, costPatience: setup.costPatience,
+            files: files, lookups: .oneHost)
+        try setup.checkAvailability(tracker.follower, file)
         gate = tracker.acquire(
             ConditionTracker.Key(condition: condition, stability: stable, awaitsCosts: true))
         tracker.settle(gate)

@@ -28,21 +28,13 @@ struct ValidatedFollower: ~Copyable {
     ) throws {
         // Signals, the output and processes are waited for with the network.
         try PollSet.checkAvailability()
-        // Only NetworkManager knows whether it checks.
-        let asksManager = isValidated && configuration.connectivity == nil
-        let patience = asksManager ? max(costPatience, CostNotice.patience) : costPatience
+        let setup = ValidationSetup(
+            configuration, isValidated: isValidated, costPatience: costPatience)
         let follower = PathFollower(
-            [question], showsAll: showsAll, costPatience: patience, files: files)
+            [question], showsAll: showsAll, costPatience: setup.costPatience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
-        if asksManager {
-            try file.checkValidation(by: follower)
-        } else if isValidated {
-            try ProbeProcess.check()
-        }
-        validator =
-            isValidated
-            ? PathValidator(configuration, costPatience: patience > 0 ? 0 : CostNotice.patience)
-            : nil
+        try setup.checkAvailability(follower, file)
+        validator = setup.validator
         self.configuration = configuration
         self.follower = follower
         startValidator()
@@ -103,19 +95,5 @@ struct ValidatedFollower: ~Copyable {
         validator = PathValidator(configuration, costPatience: 0)
         startValidator()
         if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
-    }
-}
-
-extension PathValidator {
-    /// Creates what the configuration says: a check by `reach-transfer`, or by NetworkManager.
-    convenience init(_ configuration: Configuration, costPatience: Int64) {
-        let source: Source =
-            if let settings = configuration.connectivity {
-                .prober(ProbeProcess(settings))
-            } else {
-                .networkManager
-            }
-        self.init(
-            source, configuration.connectivity?.rules ?? .init(), costPatience: costPatience)
     }
 }
