@@ -8,7 +8,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     package var constraints: NetworkConstraints
     /// The host that the path leads to; `nil` for the internet.
     package var host: HostName?
-    /// Demands that the library has no constraint for, because nobody defers work until it costs money.
+    /// Demands that the library has no constraint for, because no program defers work until it costs money.
     package var demands: Set<Demand> = []
     /// Whether the result is inverted (`--not`).
     package var isNegated = false

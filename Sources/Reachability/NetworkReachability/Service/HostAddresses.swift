@@ -111,7 +111,7 @@ package final class HostAddresses {
         ready.contains(done.descriptor) || due.map { $0 <= MonotonicClock.milliseconds } ?? false
     }
 
-    /// Returns what is known of a host; `nil` if nobody waits for it.
+    /// Returns what is known of a host; `nil` if it was not added.
     func knowledge(of host: HostName) -> Knowledge? {
         isKnown(host) ? .addresses([host.description]) : hosts[host]?.knowledge
     }
@@ -125,7 +125,7 @@ package final class HostAddresses {
         return known.knowledge == .pending || known.isAwaited
     }
 
-    /// Notes that somebody wants to know the addresses of a host.
+    /// Adds a host, or counts one user more of it.
     func add(_ host: HostName) {
         guard !isKnown(host) else { return }
         if hosts[host] != nil {
@@ -136,7 +136,7 @@ package final class HostAddresses {
         }
     }
 
-    /// Notes that nobody waits for a host any more.
+    /// Counts one user less of a host, and forgets a host without users.
     func remove(_ host: HostName) {
         guard let known = hosts[host] else { return }
         guard known.users == 1 else {
