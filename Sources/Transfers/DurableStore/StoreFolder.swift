@@ -2,9 +2,9 @@
 
 package import LinuxSystem
 
-/// Looks whether a folder and the file in it may be used as a store, before SQLite opens anything.
+/// Checks whether a folder and the file in it may be used as a store, before SQLite opens the file.
 ///
-/// What is refused is left as it is. The database is never opened here: when a process closes any descriptor of a file,
+/// A refused folder or file is left as it is. The database is never opened here: when a process closes any descriptor of a file,
 /// it loses the locks that SQLite has on the file for other connections of the process (fcntl(2)).
 package struct StoreFolder: Sendable {
     /// The absolute path of the folder.

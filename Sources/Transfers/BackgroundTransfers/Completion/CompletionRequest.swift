@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is run when a transfer, or all of a group, has ended.
+/// A command or a unit to run when a transfer, or all of a group, has ended.
 package struct CompletionRequest: Sendable, Hashable {
     /// The number of the request, which its result has.
     package var number: Int

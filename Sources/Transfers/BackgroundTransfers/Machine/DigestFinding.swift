@@ -2,7 +2,7 @@
 
 package import TransferRules
 
-/// What is found of a file whose content was synced first.
+/// The result of computing the digests of a file, whose content was synced first.
 package enum DigestFinding: Sendable, Hashable {
     /// The content has all digests.
     case right

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is found where a partial file should be.
+/// The state of a partial file on the disk.
 package enum PartialFinding: Sendable, Hashable {
     /// The file, with this length.
     case present(length: Int64)

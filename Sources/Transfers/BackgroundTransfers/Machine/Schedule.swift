@@ -6,7 +6,7 @@ package import NetworkReachability
 ///
 /// It is a pure value: the worker hands in the transfers of the store and whether conditions hold, and gets a decision.
 package struct Schedule: Sendable {
-    /// What is known of a transfer that waits.
+    /// A transfer that waits, as far as the schedule must know it.
     package struct Candidate: Sendable, Hashable {
         package var id: Transfer.ID
         package var priority: DeferralQueue.Priority
@@ -70,7 +70,7 @@ package struct Schedule: Sendable {
         case closed([WaitingReason])
     }
 
-    /// What the worker does next.
+    /// The next actions of the worker.
     package struct Decision: Sendable, Hashable {
         /// The transfers that start, in this order.
         package var starts: [Transfer.ID] = []
@@ -137,7 +137,7 @@ package struct Schedule: Sendable {
     /// Notes that a transfer no longer runs.
     package mutating func end(_ id: Transfer.ID) { running[id] = nil }
 
-    /// What is known of a transfer that waits.
+    /// A transfer that waits, as far as the schedule must know it.
     package func candidate(_ id: Transfer.ID) -> Candidate? {
         position(of: id).map { candidates[$0] }
     }

@@ -4,7 +4,7 @@ package import LinuxSystem
 package import TransferRules
 
 extension TransferRecord {
-    /// What the store knows of an upload besides what all transfers have.
+    /// The part of the record that only uploads have.
     package struct Upload: Sendable, Hashable, Codable {
         /// How the user wants the file to be sent.
         package var method: UploadMethod

@@ -9,7 +9,7 @@ package import TransferRules
 package struct UploadMachine: TransferMachine {
     /// The upload as it is to be stored.
     package private(set) var record: TransferRecord
-    /// What the record has of the upload.
+    /// The part of the record that only uploads have.
     private var upload: TransferRecord.Upload { didSet { record.upload = upload } }
     private var phase = Phase.idle
     /// The origin of the record's address.
@@ -23,7 +23,7 @@ package struct UploadMachine: TransferMachine {
 
     /// A request to the server.
     package struct Request: Sendable, Hashable {
-        /// What is requested.
+        /// The purpose of the request.
         package enum Kind: Sendable, Hashable {
             /// Whether the server speaks tus (`OPTIONS`).
             case options
@@ -365,7 +365,7 @@ extension UploadMachine {
 
 // MARK: - Answers of tus
 
-/// What the answers of tus mean.
+/// The answers of tus.
 extension UploadMachine {
     /// Decides by the answer to `OPTIONS` how the file is sent.
     private mutating func chosen(_ response: ServerResponse, now: Int64) -> [UploadStep] {

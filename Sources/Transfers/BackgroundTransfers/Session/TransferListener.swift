@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// Watches a store, and listens to its worker, on a thread that ends with the listener.
 final class TransferListener: Sendable {
-    /// What has happened since the last time.
+    /// The news since the last call.
     struct News: Sendable {
         /// Whether the store may have changed.
         var isChanged = false
@@ -12,7 +12,7 @@ final class TransferListener: Sendable {
         var progress: [TransferProgress] = []
     }
 
-    /// What the thread does next with its connection to the worker.
+    /// The next action of the thread with its connection to the worker.
     private enum Order: Sendable {
         case call, hangUp, end
     }

@@ -10,9 +10,9 @@ public enum TransferSessionError: Error, Sendable, Hashable {
     /// A header field is malformed, or is one that transfers set themselves: Host, Range, If-Range, Accept-Encoding; and for
     /// uploads Content-Length, Transfer-Encoding, Expect, Tus-Resumable, Upload-Offset, Upload-Length.
     case invalidHeader(String)
-    /// The destination is not the URL of a file.
+    /// The destination is not a file URL.
     case invalidDestination(String)
-    /// What is to be uploaded is not the URL of a file.
+    /// The source of an upload is not a file URL.
     case invalidSource(String)
     /// A property of a `URLRequest` is not supported for downloads: another method than GET, a body, or an answer from a
     /// cache alone. The text is its name.

@@ -20,7 +20,7 @@ package struct NewTransfer: Sendable, Hashable {
     package var session: String
     /// The mode of the finished file.
     package var mode: UInt16
-    /// What is kept secret, apart from the headers of the options.
+    /// The secrets, apart from the headers of the options.
     package var secrets: TransferSecrets
     package var completion: TransferRecord.CompletionAction
 

@@ -2,7 +2,7 @@
 
 package import Foundation
 
-/// What the store keeps of a transfer in a file of its own, which only its owner can read.
+/// The parts of a transfer that the store keeps in a file of their own, which only its owner can read.
 package struct TransferSecrets: Sendable, Hashable, Codable {
     /// The header fields of the request.
     package var headers: [TransferOptions.Header]

@@ -18,7 +18,7 @@ extension TransferStore {
         package enum Result: Sendable, Hashable {
             /// It was done. The state before is that which the worker may still be in.
             case done(before: Transfer.State)
-            /// What was ordered was the case already.
+            /// The transfer was in the state already.
             case nothing
             /// The state does not allow it. The text says why, as in "transfer 7 …".
             case refused(String)

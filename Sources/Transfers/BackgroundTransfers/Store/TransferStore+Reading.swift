@@ -80,7 +80,7 @@ extension TransferStore {
         }
     }
 
-    /// What has changed in the store.
+    /// The changes in the store.
     package struct Changes: Sendable {
         /// The transfers that have not ended and are new or were changed.
         package var candidates: [Candidate]
@@ -148,7 +148,7 @@ extension TransferStore {
     /// All transfers that have not ended, by number, and where to go on with ``changedCandidates(after:)``.
     package func candidates() throws -> Changes { try changedCandidates(after: nil) }
 
-    /// What has changed after a revision.
+    /// The changes after a revision.
     package func changedCandidates(after revision: Int64?) throws -> Changes {
         try read { database in
             var changes = try database.queueState()

@@ -5,7 +5,7 @@ internal import LinuxSystem
 internal import NetworkReachability
 internal import TransferRules
 
-/// What is in the store is brought to the schedule, and what the schedule decides to the runs and to the store.
+/// Reads the store into the schedule, and carries out the decisions of the schedule.
 extension TransferWorker {
     // MARK: - From the store
 
@@ -137,7 +137,7 @@ extension TransferWorker {
             reasons: hasWaited ? row.reasons : [])
     }
 
-    /// What the path to a server must meet for a transfer.
+    /// The conditions of a transfer for the path to its server.
     func key(_ url: URLParts, _ record: TransferRecord) -> ConditionTracker.Key {
         key(url, record.kind, record.condition, record.stability)
     }

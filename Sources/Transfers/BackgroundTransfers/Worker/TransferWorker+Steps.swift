@@ -5,7 +5,7 @@ internal import LinuxSystem
 internal import NetworkReachability
 internal import TransferRules
 
-/// What the machines of all transfers have done alike: their records are stored, and their requests are sent.
+/// The steps that downloads and uploads share: their records are stored, and their requests are sent.
 extension TransferWorker {
     /// Stores the record of a run, with these events.
     ///

@@ -14,7 +14,7 @@ package import NetworkReachability
 package final class TransferWorker {
     /// The settings by the owner of the worker.
     package struct Settings {
-        /// What the configuration says.
+        /// The configuration.
         package var configuration: Configuration
         /// Returns what the configuration says now; `nil` if that has not changed. It is called after each wait.
         package var reread: () -> Configuration?
@@ -41,7 +41,7 @@ package final class TransferWorker {
         }
     }
 
-    /// What the configuration says of the network.
+    /// The configuration for the network.
     package struct Configuration {
         /// The path to the internet.
         package var question: PathQuestion

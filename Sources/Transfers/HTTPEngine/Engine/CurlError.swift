@@ -3,7 +3,7 @@
 internal import CCurl
 internal import LinuxSystem
 
-/// What libcurl says of an exchange that has failed.
+/// The failure of an exchange, as libcurl reports it.
 struct CurlError {
     /// The code.
     var code: CURLcode
@@ -22,7 +22,7 @@ struct CurlError {
     /// Whether the answer's header was complete.
     var hasResponded: Bool
 
-    /// What that is for the engine's owner.
+    /// The error for the owner of the engine.
     var failure: HTTPError {
         // The codes do not say that a proxy has refused.
         if !isConnected, proxyStatus != 0, !(200...299).contains(proxyStatus) {

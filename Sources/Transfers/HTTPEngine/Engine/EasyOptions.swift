@@ -2,7 +2,7 @@
 
 internal import CCurl
 
-/// What is the same for all exchanges of an engine.
+/// The settings for all exchanges of an engine.
 struct EngineSettings: Sendable {
     var userAgent: String
     var limits: EngineLimits

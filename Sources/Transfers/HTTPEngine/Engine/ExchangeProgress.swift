@@ -56,7 +56,7 @@ struct ExchangeProgress: Sendable, Hashable {
         self.isReading = isReading
     }
 
-    /// What the server is waited for.
+    /// The reason for a wait for the server.
     private enum Wait {
         /// The next byte, in either direction.
         case bytes

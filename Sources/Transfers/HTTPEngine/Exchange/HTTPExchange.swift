@@ -7,7 +7,7 @@ package enum HTTPExchange {
         let number: UInt64
     }
 
-    /// What is known of an exchange that has ended well.
+    /// The result of an exchange that has succeeded.
     package struct Summary: Sendable, Hashable {
         /// The number of bytes of the content, as given to the handler.
         package var bytesReceived: Int64

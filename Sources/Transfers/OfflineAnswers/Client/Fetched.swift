@@ -20,7 +20,7 @@ struct Fetched: Sendable {
     }
 
     var kind: Kind
-    /// What was sent.
+    /// The request.
     let request: CacheRequest
     let data: Data
     let response: HTTPURLResponse

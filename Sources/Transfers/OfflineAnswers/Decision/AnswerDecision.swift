@@ -10,9 +10,9 @@ internal import TransferRules
 /// ended.
 struct AnswerDecision {
     let policy: OfflinePolicy
-    /// What the request says about stored responses.
+    /// The directives of the request about stored responses.
     let request: RequestDirectives
-    /// What is stored; `nil` if nothing is.
+    /// The stored response; `nil` if there is none.
     let stored: StoredResponse?
     let now: HTTPDate
 
@@ -23,7 +23,7 @@ struct AnswerDecision {
         case barred([NetworkConstraints.Reason])
     }
 
-    /// What is done first.
+    /// The first action.
     enum Opening: Hashable {
         /// The stored answer is used.
         case useStored(
@@ -49,7 +49,7 @@ struct AnswerDecision {
         case unexpectedAnswer
     }
 
-    /// What is done after a request that has failed.
+    /// The action after a request that has failed.
     enum Closing: Hashable {
         /// The stored answer is used.
         case useStored(OfflineAnswer.Reason, Set<OfflineAnswer.Restriction>)

@@ -13,7 +13,7 @@ public struct OfflineAnswer: Sendable {
     public let response: HTTPURLResponse
     /// Where the answer comes from.
     public let source: Source
-    /// What the server or the request has said against the use of this stored answer, and the policy has passed over
+    /// The reasons of the server or the request against the use of this stored answer, which the policy has overridden
     /// (``OfflinePolicy/overridingServer``); empty for all other answers.
     public let overridden: Set<Restriction>
     /// Why this answer of the server's is not stored, so that there will be no answer without a network; `nil` if it is
@@ -64,7 +64,7 @@ public struct OfflineAnswer: Sendable {
         case unexpectedAnswer
     }
 
-    /// What the server or the request has said against the use of a stored answer.
+    /// A reason of the server or the request against the use of a stored answer.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif

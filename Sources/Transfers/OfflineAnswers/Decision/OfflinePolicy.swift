@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is preferred as the answer to a request: what the server says now, or what is stored.
+/// The preferred source of the answer to a request: the server, or the store.
 ///
 /// Every policy but ``networkOnly`` falls back to the stored answer when the network does not meet the constraints.
 public struct OfflinePolicy: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct OfflinePolicy: Sendable, Hashable {
     /// Asks the server, and uses the stored answer if the server does not answer in time or fails, or if the path is lost
     /// meanwhile. The request goes on after that time, and its answer is stored.
     ///
-    /// What is stored is not sent again by the server if it has not changed (304).
+    /// The server does not send a stored answer again if that has not changed (304).
     ///
     /// - Parameter patience: how long the server is waited for. Without a stored answer that may be used it is waited for
     ///   as long as the session's timeout is.

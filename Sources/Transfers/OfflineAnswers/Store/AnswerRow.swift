@@ -71,7 +71,7 @@ struct AnswerRow {
         return checksum.value
     }
 
-    /// What the answer takes without its content, in bytes.
+    /// The size of the answer without its content, in bytes.
     var size: Int64 {
         [url, account, selecting, fields, source].reduce(AnswerSchema.overhead) {
             $0 + Int64($1.utf8.count)

@@ -53,7 +53,7 @@ extension AnswerStore {
         damagedAnswers.withLock { _ = $0.insert(id) }
     }
 
-    /// What the store has seen up to now.
+    /// The current state of changes and removals.
     package func mark() throws(OfflineStoreError) -> StoreMark {
         try read { database in
             let statement = try database.cachedStatement(

@@ -42,7 +42,7 @@ struct StoreAccess: Sendable {
 
     // MARK: - Looks
 
-    /// What is stored for a request.
+    /// The stored answers to a request.
     struct Found: Sendable {
         /// The answer that is used for the request; `nil` if there is none.
         var answer: StoredAnswer?
@@ -86,7 +86,7 @@ struct StoreAccess: Sendable {
         await look { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
     }
 
-    /// What the store has seen up to now; `nil` if it cannot be read.
+    /// The current state of changes and removals; `nil` if the store cannot be read.
     func mark() async -> StoreMark? {
         await look { store throws(OfflineStoreError) in try store.mark() }
     }

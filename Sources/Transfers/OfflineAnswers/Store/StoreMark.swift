@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the store had seen when a request was sent. What has changed since makes the answer older than the change.
+/// The state of changes and removals when a request was sent. Its answer is older than a later change.
 package struct StoreMark: Sendable, Hashable {
     /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
     package let change: Int64

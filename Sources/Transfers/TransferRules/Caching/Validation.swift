@@ -84,7 +84,7 @@ extension StoredResponse {
 }
 
 extension [FieldLine] {
-    /// What the names and the values take, in bytes.
+    /// The size of the names and the values, in bytes.
     fileprivate var size: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
 }
 
