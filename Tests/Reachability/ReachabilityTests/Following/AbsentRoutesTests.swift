@@ -139,6 +139,25 @@ struct AbsentRoutesTests {
         #expect(Array(asked) == [2, 3, 4])
     }
 
+    /// The second address is not asked about while the first one finds a route through another interface.
+    @Test("A route from the second address of an interface is found once no other is")
+    func secondSource() {
+        kernel.state = network(
+            [link(2, "eth0", bus: "pci"), link(3, "eth1", bus: "pci")],
+            addresses: [2: ["192.0.2.2", "2001:db8:2::1"], 3: ["2001:db8:3::1", "2001:db8:4::1"]])
+        for index in 2...3 as ClosedRange<UInt32> { kernel.state.set(NetworkDevice(), of: index) }
+        let from = KernelTable.Entry(
+            .ipv6, through: 3, from: IPAddress("2001:db8:4::1")?.bytes)
+        let ipv4 = KernelTable.Entry(.ipv4, through: 2)
+        kernel.routes = KernelTable([ipv4, .init(.ipv6, through: 2), from])
+        var loop = FollowingLoop([PathQuestion()], of: kernel, showsAll: false)
+        kernel.routes = KernelTable([ipv4, from])
+        kernel.report([.event(.route(.ipv6, isMade: false, interface: 2))])
+        run(&loop)
+        let carried = loop.path(PathQuestion())?.interfaces.filter(\.carriesIPv6).map(\.name)
+        #expect(carried == ["eth1"])
+    }
+
     /// In any order of events, the path is the one that a new evaluation finds.
     @Test("After any changes the path equals that of a new evaluation", arguments: 0..<80)
     func changesConverge(seed: Int) throws {
