@@ -26,6 +26,9 @@ struct ShownInterfaces: Encodable {
         for shown in interfaces { try list.encode(shown.json) }
     }
 
+    /// The number of interfaces.
+    var count: Int { interfaces.count }
+
     /// Whether another line shows the same interfaces in the same order.
     func isWritten(like other: ShownInterfaces) -> Bool {
         interfaces.elementsEqual(other.interfaces, by: ===)

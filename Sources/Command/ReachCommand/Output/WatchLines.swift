@@ -26,13 +26,24 @@ struct WatchLines: ~Copyable {
     private var durations = StateDurations(now: BootTimeClock.milliseconds)
 
     /// A path as a line shows it. (A class, because it is kept and exchanged as a whole.)
-    private final class PrintedPath {
+    private final class PrintedPath: Encodable {
         let path: NetworkPath
         let shown: ShownInterfaces
+        /// The JSON of the path; `nil` if it is too long to be kept.
+        private lazy var json =
+            shown.count <= Self.maximum ? WrittenJSON(ShownPath(path, interfaces: shown)) : nil
+
+        /// The maximum number of interfaces of a path whose JSON is kept.
+        private static let maximum = 32
 
         init(_ path: NetworkPath, _ shown: ShownInterfaces) {
             self.path = path
             self.shown = shown
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            if let json { return try json.encode(to: encoder) }
+            try ShownPath(path, interfaces: shown).encode(to: encoder)
         }
     }
 
@@ -194,9 +205,8 @@ struct WatchLines: ~Copyable {
     }
 
     private func json(_ line: Line) -> [UInt8] {
-        let path = ShownPath(line.path.path, interfaces: line.path.shown)
-        return OutputLine(NumberedEvent(sequence: count, event: PathEvent(line.change, path: path)))
-            .bytes
+        let event = PathEvent(line.change, path: line.path)
+        return OutputLine(NumberedEvent(sequence: count, event: event)).bytes
     }
 }
 
