@@ -127,7 +127,7 @@ let package = Package(
         ),
         .target(
             name: "TransferRules",
-            path: "Sources/Transfers/TransferRules",
+            path: "Sources/System/TransferRules",
             swiftSettings: settings
         ),
         .target(
@@ -430,7 +430,7 @@ let package = Package(
         .testTarget(
             name: "TransferRulesTests",
             dependencies: ["TransferRules"],
-            path: "Tests/Transfers/TransferRulesTests",
+            path: "Tests/System/TransferRulesTests",
             swiftSettings: testSettings
         ),
         .testTarget(

@@ -64,7 +64,7 @@ let package = Package(
         ),
         .target(
             name: "TransferRules",
-            path: "Sources/Transfers/TransferRules",
+            path: "Sources/System/TransferRules",
             swiftSettings: settings
         ),
         .systemLibrary(name: "CCurl", path: "Sources/Transfers/CCurl", pkgConfig: "libcurl"),
