@@ -21,10 +21,10 @@ public final class ScriptedNetwork: Sendable {
         var script = NetworkScript()
         var subscribers = SubscriberTable()
         /// The problems that the handler of diagnostics knows.
-        var reported = ReportedProblems()
+        var reported = DiagnosticDeduplicator()
         /// The script that the loop has followed.
         private var followed = NetworkScript()
-        private var loop = FollowingLoop([], of: ScriptedKernel(), showsAll: true)
+        private var loop = TrackingDriver([], of: ScriptedKernel(), showsAll: true)
 
         /// Makes the script's changes, and evaluates the paths that are followed.
         ///

@@ -82,7 +82,7 @@ import Testing
     @Test("A path is not found again by what is the same, while the portal says something else")
     func cacheKey() throws {
         let state = Self.state(true, false, 4)
-        let routes = RouteAnswers(ScriptedKernel())
+        let routes = RouteCache(ScriptedKernel())
         var cache = PathCache()
         cache.store([FollowedPath(PathQuestion())], from: state, [], isDifferent: true)
         #expect(try cache.knows(state, routes))
@@ -109,7 +109,7 @@ import Testing
 extension PathCache {
     /// Whether the cache has the paths of a state and of the routes as the kernel answers now.
     fileprivate mutating func knows(
-        _ state: NetworkState, _ routes: RouteAnswers<ScriptedKernel>
+        _ state: NetworkState, _ routes: RouteCache<ScriptedKernel>
     ) throws -> Bool {
         if case .unknown = try find(state, routes) { false } else { true }
     }

@@ -293,7 +293,7 @@ import Testing
         "A problem is reported once when it begins and once when it ends",
         arguments: kernel + queries + limitations + counts + networkManager)
     func diagnostics(row: Row) {
-        var reported = ReportedProblems()
+        var reported = DiagnosticDeduplicator()
         var health = MonitorHealth()
         for (event, told) in row.steps {
             Self.apply(event, to: &health)
@@ -312,7 +312,7 @@ import Testing
 
     @Test("A resync has its reason")
     func resync() {
-        var reported = ReportedProblems()
+        var reported = DiagnosticDeduplicator()
         var health = MonitorHealth()
         health.mode = .events
         for (event, reason) in [
@@ -327,7 +327,7 @@ import Testing
 
     @Test("The end of a limitation names the source", arguments: Limitation.Source.allCases)
     func limitationEnded(source: Limitation.Source) {
-        var reported = ReportedProblems()
+        var reported = DiagnosticDeduplicator()
         var health = MonitorHealth()
         health.mode = .events
         health.limitations = [Limitation(source, Self.error(24))]

@@ -95,8 +95,8 @@ import Testing
         _ = machine.receive(update(1), now: 0)
         #expect(machine.revise(update(1).path, now: 0) == [])
         #expect(machine.revise(update(2).path, now: 0) == [.signal([consumer])])
-        #expect(machine.told?.path == update(2).path)
-        #expect(machine.told?.sequence == 1)
+        #expect(machine.delivered?.path == update(2).path)
+        #expect(machine.delivered?.sequence == 1)
     }
 
     @Test("A handler that was removed before its call gets no path")
@@ -131,7 +131,7 @@ import Testing
         #expect(machine.receive(update(2), now: 10) == [.wake(after: 100)])
         _ = machine.cancel()
         #expect(machine.timerFired(now: 110) == [])
-        #expect(machine.told?.sequence == 1)
+        #expect(machine.delivered?.sequence == 1)
     }
 
     @Test("Only current consumers are signalled")
@@ -155,13 +155,13 @@ import Testing
         // The first path is delivered immediately.
         #expect(machine.receive(update(1), now: 0) == [.signal([consumer])])
         #expect(machine.receive(update(2), now: 10) == [.wake(after: 100)])
-        #expect(machine.told?.sequence == 1)
+        #expect(machine.delivered?.sequence == 1)
         #expect(machine.newest?.sequence == 2)
         // Each change restarts the quiet period; one timer is enough.
         #expect(machine.receive(update(3), now: 60) == [])
         #expect(machine.timerFired(now: 110) == [.wake(after: 50)])
         #expect(machine.timerFired(now: 160) == [.signal([consumer])])
-        #expect(machine.told?.sequence == 3)
+        #expect(machine.delivered?.sequence == 3)
         #expect(machine.receive(update(4), now: 500) == [.wake(after: 100)])
     }
 
@@ -175,7 +175,7 @@ import Testing
         #expect(machine.receive(back, now: 20) == [])
         #expect(machine.timerFired(now: 110) == [.wake(after: 10)])
         #expect(machine.timerFired(now: 120) == [])
-        #expect(machine.told?.resyncs == 1)
+        #expect(machine.delivered?.resyncs == 1)
     }
 
     @Test("A burst that does not end is delivered after five quiet periods")

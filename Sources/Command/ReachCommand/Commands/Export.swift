@@ -53,7 +53,7 @@ struct Export: Subcommand {
     func run() throws {
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let follower = PathFollower(
+        let follower = PathTracker(
             [followed.question], showsAll: false, costPatience: CostNotice.patience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         try PollSet.checkAvailability()
@@ -72,7 +72,7 @@ struct Export: Subcommand {
 
 /// The loop of `reach export`: follows the path and writes the file when it is due.
 private struct Exporting: ~Copyable {
-    var follower: PathFollower
+    var follower: PathTracker
     var followed: FollowedConfiguration
     let file: ReplacedFile
     var counters: PathCounters

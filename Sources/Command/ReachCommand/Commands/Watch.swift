@@ -103,7 +103,7 @@ struct Watch: Subcommand {
             ? nil : try HookCommand(command, timeout: execTimeout?.milliseconds)
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let follower = try ValidatedFollower(
+        let follower = try ValidatedPathTracker(
             followed.question, followed.configuration, configuration.file,
             isValidated: validation.validated, showsAll: output.all || !interface.isEmpty,
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
@@ -163,7 +163,7 @@ extension Watch {
 
 /// The loop of `reach watch`: follows the path and writes a line for each change.
 private struct Watching: ~Copyable {
-    var follower: ValidatedFollower
+    var follower: ValidatedPathTracker
     var followed: FollowedConfiguration
     /// The signals that end the watch; `nil` if it needs to write nothing then.
     let signals: EndingSignals?

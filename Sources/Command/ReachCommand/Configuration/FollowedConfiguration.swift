@@ -34,7 +34,7 @@ package struct FollowedConfiguration: ~Copyable {
     /// Reads the file again if it has changed. An invalid file is reported on standard error, and the previous
     /// configuration stays in effect.
     ///
-    /// The wait of a `PathFollower` with the same watch has received what the watch reports. Receiving it again here
+    /// The wait of a `PathTracker` with the same watch has received what the watch reports. Receiving it again here
     /// would take what other files report from those who read it in the course of that wait.
     ///
     /// - Returns: whether the configuration has changed.

@@ -11,7 +11,7 @@ struct ModeNotices {
     private var limited: Set<Limitation.Source> = []
 
     /// Writes a message if the mode or the limitations of a follower have changed.
-    mutating func notify(_ follower: borrowing PathFollower) {
+    mutating func notify(_ follower: borrowing PathTracker) {
         notify(follower.mode, of: follower)
         // What polls has no sources.
         guard follower.mode == .events else { return }
@@ -29,7 +29,7 @@ struct ModeNotices {
         limited = Set(limitations.map(\.source))
     }
 
-    private mutating func notify(_ mode: PathMonitor.Mode, of follower: borrowing PathFollower) {
+    private mutating func notify(_ mode: PathMonitor.Mode, of follower: borrowing PathTracker) {
         guard mode != last else { return }
         last = mode
         switch mode {

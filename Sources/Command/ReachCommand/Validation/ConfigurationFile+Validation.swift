@@ -10,13 +10,13 @@ extension ConfigurationFile {
     package func checkValidation() throws {
         let configuration = try read()
         guard configuration.connectivity == nil else { return }
-        let follower = PathFollower(
+        let follower = PathTracker(
             [configuration.question], showsAll: false, costPatience: CostNotice.patience)
         try checkValidation(by: follower)
     }
 
     /// Makes sure that NetworkManager checks the path. The follower has waited for its answer.
-    func checkValidation(by follower: borrowing PathFollower) throws {
+    func checkValidation(by follower: borrowing PathTracker) throws {
         guard !follower.checksConnectivity else { return }
         let reason =
             follower.missingAnswerReason.map { ": \($0.escaped)" }

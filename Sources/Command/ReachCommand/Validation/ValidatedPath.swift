@@ -18,7 +18,7 @@ struct ValidatedPath {
         _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
         notifies: Bool = true
     ) throws -> ValidatedPath {
-        var follower = try ValidatedFollower(
+        var follower = try ValidatedPathTracker(
             question, configuration, file, isValidated: true, costPatience: CostNotice.patience)
         while follower.isPending {
             var ready = PollSet()

@@ -33,7 +33,7 @@ struct ValidationSetup {
     ///   - file: where the configuration comes from, for messages.
     /// - Throws: ``Failure`` if nothing can check.
     func checkAvailability(
-        _ follower: borrowing PathFollower, _ file: ConfigurationFile
+        _ follower: borrowing PathTracker, _ file: ConfigurationFile
     ) throws {
         if asksManager {
             try file.checkValidation(by: follower)

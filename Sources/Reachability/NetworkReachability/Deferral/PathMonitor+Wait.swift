@@ -51,7 +51,7 @@ extension PathMonitor {
         var settings = 0
         for await _ in signals {
             let now = clock.elapsed()
-            let path = core.told?.path
+            let path = core.delivered?.path
             if let path {
                 if first == nil { first = now }
                 if path.satisfies(constraints) { gate.hold(at: now) } else { gate.lose(at: now) }

@@ -127,9 +127,9 @@ final class MonitorCore: PathSubscriber {
     }
 
     /// The last path that was delivered.
-    var told: PathUpdate? { state.withLock(\.machine.told) }
+    var delivered: PathUpdate? { state.withLock(\.machine.delivered) }
 
-    /// Creates a stream that signals each change of ``told``, and signals immediately if there is a
+    /// Creates a stream that signals each change of ``delivered``, and signals immediately if there is a
     /// path.
     ///
     /// - Parameter validates: whether the consumer waits for the connectivity of the path.
@@ -140,7 +140,7 @@ final class MonitorCore: PathSubscriber {
         return stream
     }
 
-    /// Signals each change of ``told`` until the signal's stream or the monitor ends, and signals
+    /// Signals each change of ``delivered`` until the signal's stream or the monitor ends, and signals
     /// immediately if there is a path.
     ///
     /// - Parameter validates: whether the consumer waits for the connectivity of the path.

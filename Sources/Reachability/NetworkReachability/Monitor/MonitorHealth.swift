@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How well the network can be followed. ``ReportedProblems`` tells what of it is to be reported.
+/// How well the network can be followed. ``DiagnosticDeduplicator`` tells what of it is to be reported.
 package struct MonitorHealth: Sendable, Hashable {
     /// How changes are learned of.
     package var mode = PathMonitor.Mode.idle

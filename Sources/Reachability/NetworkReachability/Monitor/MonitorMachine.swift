@@ -11,7 +11,7 @@ struct MonitorMachine {
         case unsubscribe
         /// Call ``takeForHandler()`` on the handler's queue.
         case callHandler
-        /// Signal to consumers that ``told`` has changed.
+        /// Signal to consumers that ``delivered`` has changed.
         case signal([ConsumerID])
         /// End the consumers' sequences.
         case finish([ConsumerID])
@@ -30,7 +30,7 @@ struct MonitorMachine {
     /// The newest path from the source.
     private(set) var newest: PathUpdate?
     /// The last path that was delivered, after its quiet period.
-    private(set) var told: PathUpdate?
+    private(set) var delivered: PathUpdate?
     private var isTimerSet = false
     private var hasHandler = false
     private var isHandlerCalled = false
@@ -88,7 +88,7 @@ struct MonitorMachine {
         let id = ConsumerID(number: lastConsumer)
         if phase == .cancelled { return (id, [.finish([id])]) }
         consumers.insert(id)
-        return (id, start() + (told == nil ? [] : [.signal([id])]))
+        return (id, start() + (delivered == nil ? [] : [.signal([id])]))
     }
 
     /// Removes a consumer.
@@ -110,7 +110,7 @@ struct MonitorMachine {
     private mutating func replaceNewest(_ update: PathUpdate, _ now: Int64) -> [Action] {
         newest = update
         // The first path is delivered immediately.
-        guard told != nil, debounce != nil else { return tell() }
+        guard delivered != nil, debounce != nil else { return tell() }
         debounce?.change(now)
         return tellWhatIsDue(now)
     }
@@ -127,7 +127,7 @@ struct MonitorMachine {
     /// - Returns: the path; `nil` if the handler already has the current one.
     mutating func takeForHandler() -> NetworkPath? {
         isHandlerCalled = false
-        guard phase == .following, hasHandler, let path = told?.path, path != handled else {
+        guard phase == .following, hasHandler, let path = delivered?.path, path != handled else {
             return nil
         }
         handled = path
@@ -140,8 +140,8 @@ struct MonitorMachine {
         defer { self.debounce = debounce }
         var actions: [Action] = []
         if debounce.isDue(now) {
-            if newest?.path == told?.path {
-                told = newest
+            if newest?.path == delivered?.path {
+                delivered = newest
                 debounce.foundNothing(now)
             } else {
                 debounce.reported()
@@ -154,13 +154,13 @@ struct MonitorMachine {
     }
 
     private mutating func tell() -> [Action] {
-        told = newest
+        delivered = newest
         return callHandler() + (consumers.isEmpty ? [] : [.signal(Array(consumers))])
     }
 
     /// Schedules a call of the handler. A call that is already scheduled will use the newest path.
     private mutating func callHandler() -> [Action] {
-        guard phase == .following, hasHandler, told != nil, !isHandlerCalled else { return [] }
+        guard phase == .following, hasHandler, delivered != nil, !isHandlerCalled else { return [] }
         isHandlerCalled = true
         return [.callHandler]
     }

@@ -104,7 +104,7 @@ extension PathExplanation {
 extension NetworkDiagnostic {
     /// What single queries have reported about NetworkManager. They wait for its answer, and
     /// monitors do not.
-    private static let reportedCosts = Lock(ReportedCosts())
+    private static let reportedCosts = Lock(CostDiagnosticDeduplicator())
 
     /// Reports whether NetworkManager has answered a single query, if that has changed.
     ///
@@ -134,7 +134,7 @@ private func lookOnce<Value>(
         var attempt = 1
         while true {
             var state = try kernel.readNetwork(needsRules: false)
-            let routes = RouteAnswers(kernel)
+            let routes = RouteCache(kernel)
             let oracle = RecordingOracle(routes)
             let evaluation = try PathEvaluation(state, question, oracle: oracle)
             let named = routes.namedInterfaces

@@ -19,7 +19,7 @@ extension PathMonitor: AsyncSequence {
         /// - Parameter validates: whether the connectivity of the path is waited for.
         package init(_ monitor: PathMonitor, validates: Bool = true) {
             paths = NewestValues(monitor.core.signals(validates: validates)) {
-                monitor.core.told?.path
+                monitor.core.delivered?.path
             }
         }
 
@@ -58,7 +58,7 @@ extension PathMonitor: AsyncSequence {
             init(_ monitor: PathMonitor) {
                 self.monitor = monitor
                 signals = monitor.core.signals(validates: true).makeAsyncIterator()
-                last = monitor.core.told
+                last = monitor.core.delivered
             }
 
             /// Waits for the next change; returns `nil` at the end.
@@ -66,7 +66,7 @@ extension PathMonitor: AsyncSequence {
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> PathChange? {
                 while await signals.next(isolation: actor) != nil {
-                    guard let update = monitor.core.told else { continue }
+                    guard let update = monitor.core.delivered else { continue }
                     defer { last = update }
                     guard let last else { continue }
                     let change = PathChange(

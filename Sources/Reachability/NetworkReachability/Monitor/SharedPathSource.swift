@@ -12,7 +12,7 @@ package final class SharedPathSource: PathSource {
         var subscribers = SubscriberTable()
         var health = MonitorHealth()
         /// The problems that the handler of diagnostics knows.
-        var reported = ReportedProblems()
+        var reported = DiagnosticDeduplicator()
         /// Whether the thread runs.
         var isRunning = false
         /// Wakes the thread; `nil` while the thread has no event descriptor.
@@ -119,10 +119,10 @@ package final class SharedPathSource: PathSource {
     /// The thread's main loop: waits, evaluates and publishes until there are no subscribers.
     private func run() {
         guard let wakeUp = makeWakeUp() else { return }
-        var follower: PathFollower?
+        var follower: PathTracker?
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { follower = nil }
-            var current = follower.take() ?? PathFollower(questions, showsAll: true)
+            var current = follower.take() ?? PathTracker(questions, showsAll: true)
             current.follow(questions)
             publish(current)
             var ready = PollSet()
@@ -170,7 +170,7 @@ package final class SharedPathSource: PathSource {
         }
     }
 
-    private func publish(_ follower: borrowing PathFollower) {
+    private func publish(_ follower: borrowing PathTracker) {
         deliver { state in
             // A new subscriber gets a new follower.
             guard !state.subscribers.questions.isEmpty, !state.hadNoSubscriber else { return [] }

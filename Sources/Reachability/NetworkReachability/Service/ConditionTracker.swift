@@ -69,7 +69,7 @@ package struct ConditionTracker: ~Copyable {
     }
 
     /// The follower of all paths.
-    package private(set) var follower: PathFollower
+    package private(set) var follower: PathTracker
     private let hosts: HostAddresses
     /// What the configuration says of the path to the internet.
     private var base: PathQuestion
@@ -109,7 +109,7 @@ package struct ConditionTracker: ~Copyable {
         _ base: PathQuestion, validator: PathValidator?, costPatience: Int64 = 0, files: FileWatch,
         lookups: LookupPolicy = .manyHosts, resolver: HostResolver = .shared
     ) throws {
-        let follower = PathFollower(
+        let follower = PathTracker(
             [base], showsAll: false, costPatience: costPatience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         if follower.awaitsAnswers { costDeadline = MonotonicClock.milliseconds + Self.costPatience }

@@ -97,7 +97,7 @@ struct InterfaceCounts: Sendable, Equatable {
     private(set) var ppp = InterfaceSet()
 
     /// The properties of an interface that decide where it is counted.
-    private struct Standing: Equatable {
+    private struct Membership: Equatable {
         var isPPP = false
         /// Up and with a carrier.
         var isLive = false
@@ -133,23 +133,23 @@ struct InterfaceCounts: Sendable, Equatable {
 
     /// Counts an interface.
     mutating func insert(_ interface: NetworkState.Interface) {
-        count(interface.link.index, from: Standing(), to: Standing(interface))
+        count(interface.link.index, from: Membership(), to: Membership(interface))
     }
 
     /// Removes an interface, as it was counted.
     mutating func remove(_ interface: NetworkState.Interface) {
-        count(interface.link.index, from: Standing(interface), to: Standing())
+        count(interface.link.index, from: Membership(interface), to: Membership())
     }
 
     /// Counts an interface after a change. Most changes do not affect the counts.
     mutating func exchange(_ old: NetworkState.Interface, for new: NetworkState.Interface) {
-        count(new.link.index, from: Standing(old), to: Standing(new))
+        count(new.link.index, from: Membership(old), to: Membership(new))
     }
 
-    private mutating func count(_ index: UInt32, from before: Standing, to now: Standing) {
+    private mutating func count(_ index: UInt32, from before: Membership, to now: Membership) {
         guard before != now else { return }
         // A set is only modified if the membership changes: otherwise its storage stays shared.
-        func update(_ set: inout InterfaceSet, _ isMember: (Standing) -> Bool) {
+        func update(_ set: inout InterfaceSet, _ isMember: (Membership) -> Bool) {
             switch (isMember(before), isMember(now)) {
             case (false, true): set.insert(index)
             case (true, false): set.remove(index)
@@ -168,7 +168,7 @@ struct InterfaceCounts: Sendable, Equatable {
         count(now, 1)
     }
 
-    private mutating func count(_ standing: Standing, _ number: Int) {
+    private mutating func count(_ standing: Membership, _ number: Int) {
         guard let type = standing.pathType else { return }
         let steps = Steps(
             pathKinds: number, live: standing.isLive ? number : 0,

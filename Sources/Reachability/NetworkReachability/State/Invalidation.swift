@@ -32,7 +32,7 @@ package struct Invalidation: Sendable, Hashable {
     /// The interfaces through which these routes may be new.
     var newRoutes = RouteScope.none
     /// The interfaces without a usable address, before the changes and after them. Nothing leaves by them unless a
-    /// route is known that does (``RouteAnswers/name(anyOf:)``), so that a query behind the kernel's lock could show
+    /// route is known that does (``RouteCache/name(anyOf:)``), so that a query behind the kernel's lock could show
     /// nothing new. The lock is not free: the kernel holds it while it walks all IPv6 routes because a link goes down.
     var bystanders: Set<UInt32> = []
     /// Whether the paths may differ although packets take the same routes: because of an

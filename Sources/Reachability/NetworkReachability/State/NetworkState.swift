@@ -37,7 +37,7 @@ package struct NetworkState: Sendable {
     /// The reports about interfaces, one value for each program.
     private var reports: [any ExternalReports] = []
     /// The stacking of the interfaces.
-    private(set) var stacking = Stacking()
+    private(set) var topology = InterfaceTopology()
     /// The links of a dump whose classification depends on the interfaces below, which may follow
     /// later in the dump.
     private var unclassified: [UInt32] = []
@@ -55,8 +55,8 @@ package struct NetworkState: Sendable {
     /// not depend on other links, so they are classified immediately.
     mutating func add(dumped link: consuming LinkMessage) {
         // A dump that a change interrupted may have a link twice.
-        if let old = interfaces[link.index] { stacking.remove(old.link) }
-        stacking.insert(link)
+        if let old = interfaces[link.index] { topology.remove(old.link) }
+        topology.insert(link)
         let index = link.index
         if LinkKind(link.kind).isStacked {
             unclassified.append(index)
@@ -93,7 +93,7 @@ package struct NetworkState: Sendable {
 
     /// Returns the index of the interface with a name.
     func index(ofName name: some StringProtocol) -> UInt32? {
-        guard !stacking.knowsNames else { return stacking.index(ofName: String(name)) }
+        guard !topology.knowsNames else { return topology.index(ofName: String(name)) }
         var found: UInt32?
         interfaces.forEach { index, interface in if interface.name == name { found = index } }
         return found
@@ -123,20 +123,20 @@ package struct NetworkState: Sendable {
             }
             interfaces[link.index] = new
             if new.hasCarrier != interface.hasCarrier {
-                for above in stacking.above(link) { classify(above) }
+                for above in topology.above(link) { classify(above) }
             }
             return true
         }
         let old = interface.link
-        stacking.remove(old)
+        topology.remove(old)
         change(link.index) { $0.link = link }
-        stacking.insert(link)
+        topology.insert(link)
         if link.name != old.name || link.hardwareAddress != old.hardwareAddress {
             updateReports(of: link.index)
         }
         classify(link.index)
         // Also classify the interfaces above the old link.
-        for above in stacking.above(old) { classify(above) }
+        for above in topology.above(old) { classify(above) }
         return false
     }
 
@@ -146,9 +146,9 @@ package struct NetworkState: Sendable {
         interfaces[index] = nil
         counts.remove(old)
         nextHops.removeInterface(index)
-        stacking.remove(old.link)
-        stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
-        for above in stacking.above(old.link) { classify(above) }
+        topology.remove(old.link)
+        topology.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
+        for above in topology.above(old.link) { classify(above) }
     }
 
     /// Replaces all addresses of an interface.
@@ -179,8 +179,8 @@ package struct NetworkState: Sendable {
     package mutating func set(_ device: NetworkDevice?, of index: UInt32) {
         guard let old = self[index] else { return }
         if device?.lowerInterfaces.isEmpty == false { learnNames() }
-        stacking.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
-        stacking.insert(index, namedOn: device?.lowerInterfaces ?? [])
+        topology.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
+        topology.insert(index, namedOn: device?.lowerInterfaces ?? [])
         change(index) { $0.device = device }
         classify(index)
     }
@@ -201,19 +201,19 @@ package struct NetworkState: Sendable {
 
     /// Builds the index of names, which every later change updates.
     private mutating func learnNames() {
-        guard !stacking.knowsNames else { return }
+        guard !topology.knowsNames else { return }
         var names: [String: UInt32] = [:]
         interfaces.forEach { index, interface in
             if let name = interface.link.name { names[name] = index }
         }
-        stacking.learn(names: names)
+        topology.learn(names: names)
     }
 
     private mutating func insert(_ link: LinkMessage) {
         let interface = Interface(link: link)
         interfaces[link.index] = interface
         counts.insert(interface)
-        stacking.insert(link)
+        topology.insert(link)
         updateReports(of: link.index)
     }
 
@@ -251,7 +251,7 @@ package struct NetworkState: Sendable {
                 } else {
                     interfaces[index] = interface
                 }
-                for index in stacking.above(interface.link) { above.insert(index) }
+                for index in topology.above(interface.link) { above.insert(index) }
             }
             level = above
         }

@@ -23,7 +23,7 @@ import Testing
 
     @Test("A result that comes before the first look is reported, although the path says the same")
     func resultBeforeTheFirstLook() {
-        let follower = PathFollower([], showsAll: false)
+        let follower = PathTracker([], showsAll: false)
         validator.pathChanged(path, follower)
         validator.setAwaited(true, follower)
         #expect(validator.isPending)
@@ -38,7 +38,7 @@ import Testing
 
     @Test("A result that comes together with another path is reported after the path")
     func resultWithAnotherPath() {
-        let follower = PathFollower([], showsAll: false)
+        let follower = PathTracker([], showsAll: false)
         validator.setAwaited(true, follower)
         #expect(validator.connectivity == nil)
         validator.pathChanged(path, follower)
@@ -50,7 +50,7 @@ import Testing
 
     @Test("What NetworkManager finds later is a part of the path, and no result of the check")
     func laterChange() {
-        let follower = PathFollower([], showsAll: false)
+        let follower = PathTracker([], showsAll: false)
         validator.pathChanged(path, follower)
         validator.setAwaited(true, follower)
         _ = validator.receive(follower, path: path)
@@ -79,7 +79,7 @@ import Testing
     func prober() {
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
-        let follower = PathFollower([], showsAll: false)
+        let follower = PathTracker([], showsAll: false)
         validator.pathChanged(path, follower)
         #expect(validator.due == nil)
         validator.setAwaited(true, follower)
@@ -113,7 +113,7 @@ import Testing
     func cancelled() {
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
-        let follower = PathFollower([], showsAll: false)
+        let follower = PathTracker([], showsAll: false)
         validator.setAwaited(true, follower)
         validator.pathChanged(path, follower)
         validator.pathChanged(nil, follower)
@@ -131,7 +131,7 @@ import Testing
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 600_000)
         // It has waited for NetworkManager, if that runs here.
-        let follower = PathFollower([], showsAll: false, costPatience: 5_000)
+        let follower = PathTracker([], showsAll: false, costPatience: 5_000)
         validator.setAwaited(true, follower)
         validator.pathChanged(path, follower)
         #expect(prober.calls == ["start wlan0"])
@@ -147,7 +147,7 @@ import Testing
                 let network = ScriptedNetwork()
                 network.connect(.wifi, name: "wlan0")
                 let path = PathMonitor(network).currentPath
-                let follower = PathFollower([], showsAll: false)
+                let follower = PathTracker([], showsAll: false)
                 let awaitsNetworkManager = follower.awaitsNetworkManager
                 #expect(awaitsNetworkManager)
 

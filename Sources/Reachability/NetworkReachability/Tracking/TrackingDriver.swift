@@ -3,11 +3,11 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// Keeps paths in step with the network: performs the steps that ``FollowingMachine`` decides.
+/// Keeps paths in step with the network: performs the steps that ``TrackingMachine`` decides.
 ///
 /// It belongs to one thread. It is generic over the kernel, so that a script can take the kernel's place, and costs
-/// nothing for the real one: ``PathFollower`` specializes it.
-package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
+/// nothing for the real one: ``PathTracker`` specializes it.
+package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     /// The kernel that is followed.
     package let kernel: Kernel
     /// Each question with the path that answers it, as it was evaluated last.
@@ -17,9 +17,9 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
 
     /// Where the path of each question is.
     private var positions: [PathQuestion: Int] = [:]
-    private var machine = FollowingMachine()
+    private var machine = TrackingMachine()
     private var state = NetworkState()
-    private var routes: RouteAnswers<Kernel>
+    private var routes: RouteCache<Kernel>
     private var cache = PathCache()
     /// The number of queries that were asked over sockets that are closed.
     private var formerLookups = 0
@@ -39,7 +39,7 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
         self.kernel = kernel
         self.showsAll = showsAll
         paths = questions.map { FollowedPath($0) }
-        routes = RouteAnswers(kernel)
+        routes = RouteCache(kernel)
         for (position, followed) in paths.enumerated() { positions[followed.question] = position }
         while next() != nil {}
     }
@@ -124,16 +124,16 @@ package struct FollowingLoop<Kernel: KernelAccess>: ~Copyable {
     }
 }
 
-extension FollowingLoop {
+extension TrackingDriver {
     /// Performs a step, and reports its outcome to the machine.
     ///
     /// - Returns: the paths that differ.
-    private mutating func perform(_ step: FollowingMachine.Step) throws -> [FollowedPath] {
+    private mutating func perform(_ step: TrackingMachine.Step) throws -> [FollowedPath] {
         switch step {
         case .open:
             cache.clear()
             formerLookups += routes.count
-            routes = RouteAnswers(kernel)
+            routes = RouteCache(kernel)
             machine.opened(refusal: try kernel.open())
         case .readSnapshot:
             var snapshot = try kernel.readSnapshot()
@@ -186,7 +186,7 @@ extension FollowingLoop {
         // The filter has withheld changes of routes to these addresses until now.
         routes.forgetAnswers(
             to: Set(paths[new].flatMap { $0.question.probes.addresses.map(\.bytes) }))
-        var outcome = FollowingMachine.EvaluationOutcome()
+        var outcome = TrackingMachine.EvaluationOutcome()
         var changed: [FollowedPath] = []
         for index in new {
             let evaluation = try evaluation(of: paths[index].question)
@@ -201,9 +201,9 @@ extension FollowingLoop {
 
     /// Queries routes and evaluates the paths, unless all that they are evaluated from is as it was for the paths as
     /// they are, or for those before.
-    private mutating func evaluate(_ requery: FollowingMachine.RequeryPlan) throws -> [FollowedPath]
+    private mutating func evaluate(_ requery: TrackingMachine.RequeryPlan) throws -> [FollowedPath]
     {
-        var outcome = FollowingMachine.EvaluationOutcome()
+        var outcome = TrackingMachine.EvaluationOutcome()
         outcome.showsLostRoute = try routes.requery(
             requery.part, isBehindLock: requery.isBehindLock, newThrough: requery.newRoutes)
         var changed: [FollowedPath] = []

@@ -18,7 +18,7 @@ struct TransientChangePolicy: Sendable, Hashable {
     }
 
     private struct Plan: Sendable, Hashable {
-        var part: RoutePart
+        var part: StaleRoutes
         var requery: Invalidation.Requery
         /// The interfaces through which there may be a route now that was not there.
         var newRoutes: RouteScope
@@ -32,14 +32,14 @@ struct TransientChangePolicy: Sendable, Hashable {
     private(set) var isPutOff = false
 
     /// How routes must be queried next; `nil` if they need not be.
-    var next: FollowingMachine.RequeryPlan? {
+    var next: TrackingMachine.RequeryPlan? {
         guard let plan else { return nil }
-        var next = FollowingMachine.RequeryPlan(part: plan.part, newRoutes: plan.newRoutes)
+        var next = TrackingMachine.RequeryPlan(part: plan.part, newRoutes: plan.newRoutes)
         switch plan.stage {
         case .now: break
         case .behindLock: next.isBehindLock = true
         case .final:
-            next = FollowingMachine.RequeryPlan(
+            next = TrackingMachine.RequeryPlan(
                 part: .all, isBehindLock: true, acceptsTransient: true)
         }
         return next
@@ -65,7 +65,8 @@ struct TransientChangePolicy: Sendable, Hashable {
 
     /// Begins with some routes.
     mutating func begin(
-        _ part: RoutePart, _ requery: Invalidation.Requery, newThrough newRoutes: RouteScope = .all
+        _ part: StaleRoutes, _ requery: Invalidation.Requery,
+        newThrough newRoutes: RouteScope = .all
     ) {
         guard let former = plan else {
             plan = Plan(part: part, requery: requery, newRoutes: newRoutes)
@@ -94,7 +95,7 @@ struct TransientChangePolicy: Sendable, Hashable {
     ///
     /// - Parameter hasChanges: whether changes have been reported that were not received yet.
     mutating func evaluated(
-        _ outcome: FollowingMachine.EvaluationOutcome,
+        _ outcome: TrackingMachine.EvaluationOutcome,
         hasChanges: @autoclosure () -> Bool
     ) {
         guard let plan else { return }
@@ -124,11 +125,11 @@ struct TransientChangePolicy: Sendable, Hashable {
     private mutating func end() { self = TransientChangePolicy() }
 }
 
-extension RoutePart {
+extension StaleRoutes {
     /// The routes of a family that are stale.
     fileprivate static func part(
         _ family: IPAddress.Family, _ requery: Invalidation.Requery
-    ) -> RoutePart {
+    ) -> StaleRoutes {
         switch requery {
         case .never, .once: .family(family)
         // There may be no entry any more to ask for.

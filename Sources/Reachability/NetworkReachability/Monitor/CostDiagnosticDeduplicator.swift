@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What was reported last about NetworkManager's answer on what connections cost.
-struct ReportedCosts: Sendable {
+struct CostDiagnosticDeduplicator: Sendable {
     /// A problem that was reported and has not ended.
     private enum Problem {
         /// The first answer is pending. (Level `info`)

@@ -7,9 +7,9 @@ import Testing
 @testable import NetworkReachability
 
 /// Which route queries the kernel is asked, and how.
-@Suite struct RouteAnswersTests {
+@Suite struct RouteCacheTests {
     private let kernel = ScriptedKernel()
-    private let answers: RouteAnswers<ScriptedKernel>
+    private let answers: RouteCache<ScriptedKernel>
 
     private static let choice = query(1)
     private static let entry = query(1, matchesEntry: true)
@@ -24,7 +24,7 @@ import Testing
 
     init() {
         kernel.routes = AnyRoute(interface: 2)
-        answers = RouteAnswers(kernel)
+        answers = RouteCache(kernel)
     }
 
     /// Evaluates by asking some queries, after those that are kept were asked again.
@@ -41,7 +41,7 @@ import Testing
 
     /// What has happened since an evaluation that asked for a choice and its entry.
     enum Step: Sendable {
-        case requery(RoutePart, isBehindLock: Bool = false)
+        case requery(StaleRoutes, isBehindLock: Bool = false)
         case want(isEntry: Bool)
         /// Compares with what the evaluation used.
         case match
@@ -104,8 +104,8 @@ import Testing
         arguments: [
             (.all, 4), (.family(.ipv4), 2), (.family(.ipv6), 2), (.choices(.ipv4), 1),
             (.choices(.ipv6), 1),
-        ] as [(RoutePart, Int)])
-    func sentTogether(part: RoutePart, count: Int) throws {
+        ] as [(StaleRoutes, Int)])
+    func sentTogether(part: StaleRoutes, count: Int) throws {
         for family in [AddressBytes.Family.ipv4, .ipv6] {
             for matchesEntry in [false, true] {
                 _ = try answers.answer(Self.query(1, family, matchesEntry: matchesEntry))
@@ -175,7 +175,7 @@ import Testing
             #expect(try evaluate([1]) == 0)
             #expect(try evaluate([1, 2, 3]) == 0)
         }
-        for _ in 0...RouteAnswers<ScriptedKernel>.maximumAge {
+        for _ in 0...RouteCache<ScriptedKernel>.maximumAge {
             #expect(try evaluate([1, 3]) == 0)
         }
         #expect(answers.kept == [Self.query(1), Self.query(3)])
@@ -224,7 +224,7 @@ import Testing
             try answers.recordingUse { () throws(NetlinkError) in
                 _ = try answers.answer(Self.choice)
             }.used)
-        for _ in 0...RouteAnswers<ScriptedKernel>.maximumAge {
+        for _ in 0...RouteCache<ScriptedKernel>.maximumAge {
             #expect(try answers.matches(used))
         }
         #expect(answers.kept == [Self.choice])
@@ -232,7 +232,7 @@ import Testing
 
     @Test("No more than so many queries are kept, and an evaluation of more cannot be found again")
     func maximum() throws {
-        let maximum = RouteAnswers<ScriptedKernel>.maximum
+        let maximum = RouteCache<ScriptedKernel>.maximum
         let (_, used) = try answers.recordingUse { () throws(NetlinkError) in
             for number in 0..<maximum + 5 { _ = try answers.answer(Self.query(number)) }
         }

@@ -2,7 +2,7 @@
 
 package import LinuxSystem
 
-/// Checks the connectivity of paths on the thread of a ``PathFollower``, which waits for both.
+/// Checks the connectivity of paths on the thread of a ``PathTracker``, which waits for both.
 package protocol PathProber: AnyObject {
     /// Starts a check. No other one is under way.
     func start(_ attempt: ValidationMachine.Attempt)

@@ -5,9 +5,9 @@ import LinuxSystem
 import NetworkReachability
 
 /// Follows a path, and with `--validated` also whether the internet answers over it.
-struct ValidatedFollower: ~Copyable {
+struct ValidatedPathTracker: ~Copyable {
     /// The follower of the path, which knows nothing of `--validated`.
-    private(set) var follower: PathFollower
+    private(set) var follower: PathTracker
     /// `nil` without `--validated`.
     private var validator: PathValidator?
     private var configuration: Configuration
@@ -30,7 +30,7 @@ struct ValidatedFollower: ~Copyable {
         try PollSet.checkAvailability()
         let setup = ValidationSetup(
             configuration, isValidated: isValidated, costPatience: costPatience)
-        let follower = PathFollower(
+        let follower = PathTracker(
             [question], showsAll: showsAll, costPatience: setup.costPatience, files: files)
         if case .unavailable(let error) = follower.mode { throw error }
         try setup.checkAvailability(follower, file)
@@ -60,7 +60,7 @@ struct ValidatedFollower: ~Copyable {
     /// The path as the follower has it, which follows a single question.
     private var plainPath: NetworkPath? { follower.paths.first?.path }
 
-    /// Waits until there may be something for ``next()`` to do, as `PathFollower` does.
+    /// Waits until there may be something for ``next()`` to do, as `PathTracker` does.
     mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
         validator?.add(to: &ready)
         follower.wait(for: &ready, until: MonotonicClock.earlier(validator?.due, end))

@@ -13,7 +13,7 @@ struct AbsentRoutesTests {
     private let kernel = ScriptedKernel()
 
     /// Makes a network of interfaces with an address each, of which the first one has a default route.
-    private func makeLoop(interfaces: Int) -> FollowingLoop<ScriptedKernel> {
+    private func makeLoop(interfaces: Int) -> TrackingDriver<ScriptedKernel> {
         let indexes = 2..<UInt32(interfaces + 2)
         let addresses = indexes.map {
             ($0, ["192.0.\($0 / 200).\($0 % 200 + 1)", "2001:db8::\($0)"])
@@ -23,7 +23,7 @@ struct AbsentRoutesTests {
             addresses: Dictionary(uniqueKeysWithValues: addresses))
         for index in indexes { kernel.state.set(NetworkDevice(), of: index) }
         setRoute(isMade: true)
-        return FollowingLoop([PathQuestion()], of: kernel, showsAll: false)
+        return TrackingDriver([PathQuestion()], of: kernel, showsAll: false)
     }
 
     /// Adds or removes a default route. There is one of IPv6 always.
@@ -39,7 +39,7 @@ struct AbsentRoutesTests {
         kernel.report([.event(.link(link(index, "eth\(index)", carrier: hasCarrier, bus: "pci")))])
     }
 
-    private func run(_ loop: inout FollowingLoop<ScriptedKernel>) {
+    private func run(_ loop: inout TrackingDriver<ScriptedKernel>) {
         loop.wake()
         while loop.next() != nil {}
     }
@@ -105,8 +105,8 @@ struct AbsentRoutesTests {
             ("an IPv6 route over another interface", .family(.ipv6), .interfaces([2]), [4]),
             ("an IPv6 route over the interface", .choices(.ipv6), .interfaces([3]), [3, 4]),
             ("anything", .all, .all, [3, 4]),
-        ] as [(String, RoutePart, RouteScope, [UInt32])])
-    func forget(name: String, part: RoutePart, scope: RouteScope, asked: [UInt32]) {
+        ] as [(String, StaleRoutes, RouteScope, [UInt32])])
+    func forget(name: String, part: StaleRoutes, scope: RouteScope, asked: [UInt32]) {
         let absent = AbsentRoutes()
         absent.note(3, to: Self.probe, mayBeHidden: false)
         absent.note(4, to: Self.probe, mayBeHidden: true)
@@ -150,7 +150,7 @@ struct AbsentRoutesTests {
             .ipv6, through: 3, from: IPAddress("2001:db8:4::1")?.bytes)
         let ipv4 = KernelTable.Entry(.ipv4, through: 2)
         kernel.routes = KernelTable([ipv4, .init(.ipv6, through: 2), from])
-        var loop = FollowingLoop([PathQuestion()], of: kernel, showsAll: false)
+        var loop = TrackingDriver([PathQuestion()], of: kernel, showsAll: false)
         kernel.routes = KernelTable([ipv4, from])
         kernel.report([.event(.route(.ipv6, isMade: false, interface: 2))])
         run(&loop)
@@ -163,7 +163,7 @@ struct AbsentRoutesTests {
     func changesConverge(seed: Int) throws {
         var world = RandomNetwork(seed: UInt64(seed), kernel)
         let question = PathQuestion()
-        var loop = FollowingLoop([question], of: kernel, showsAll: true)
+        var loop = TrackingDriver([question], of: kernel, showsAll: true)
         for step in 0..<60 {
             let count = Int.random(in: 1...2, using: &world.random)
             let changes = (0..<count).map { _ in world.change() }

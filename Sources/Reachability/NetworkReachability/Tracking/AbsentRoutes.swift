@@ -48,7 +48,7 @@ final class AbsentRoutes {
     }
 
     /// Forgets what a change of some routes may have made present.
-    func forget(_ part: RoutePart, newThrough newRoutes: RouteScope) {
+    func forget(_ part: StaleRoutes, newThrough newRoutes: RouteScope) {
         for (destination, absence) in absences where part.concerns(destination.family) {
             var rest = absence
             rest.hidden = InterfaceSet()

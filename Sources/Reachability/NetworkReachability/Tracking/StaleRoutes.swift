@@ -3,7 +3,7 @@
 internal import Netlink
 
 /// A part of the routes that paths depend on, of which the answers are stale.
-enum RoutePart: Sendable, Hashable {
+enum StaleRoutes: Sendable, Hashable {
     case all
     /// Those of a family.
     case family(IPAddress.Family)

@@ -2,31 +2,6 @@
 
 internal import Netlink
 
-/// A question that is followed, and the path that answers it. (A class, because it has many parts and is passed around.)
-package final class FollowedPath {
-    package let question: PathQuestion
-    /// The path as it was evaluated last.
-    package let path: NetworkPath
-    /// What the path was made from; `nil` while the kernel could not be asked.
-    let evaluation: PathEvaluation?
-
-    init(
-        _ question: PathQuestion, _ path: NetworkPath = .unknown,
-        _ evaluation: PathEvaluation? = nil
-    ) {
-        self.question = question
-        self.path = path
-        self.evaluation = evaluation
-    }
-
-    /// The question with another path.
-    ///
-    /// - Parameter evaluation: what the path was made from; `nil` for what the former one was made from.
-    func with(_ path: NetworkPath, _ evaluation: PathEvaluation? = nil) -> FollowedPath {
-        FollowedPath(question, path, evaluation ?? self.evaluation)
-    }
-}
-
 /// A cache of the last two evaluations, keyed by their inputs.
 ///
 /// A flapping route alternates between two paths. Neither is evaluated again while its inputs are the same.
@@ -62,7 +37,7 @@ struct PathCache: ~Copyable {
         /// Whether the inputs are the same now. Interfaces are recognized as copies, and not compared.
         func matches(
             _ state: NetworkState,
-            _ routes: RouteAnswers<some KernelAccess>
+            _ routes: RouteCache<some KernelAccess>
         ) throws(NetlinkError) -> Bool {
             guard
                 losses == routes.absent.losses, interfaces.isIdentical(to: state.interfaces),
@@ -92,7 +67,7 @@ struct PathCache: ~Copyable {
     /// one.
     mutating func find(
         _ state: NetworkState,
-        _ routes: RouteAnswers<some KernelAccess>
+        _ routes: RouteCache<some KernelAccess>
     ) throws(NetlinkError) -> Finding {
         if let current, try current.matches(state, routes) { return .current }
         guard let former, try former.matches(state, routes) else { return .unknown }

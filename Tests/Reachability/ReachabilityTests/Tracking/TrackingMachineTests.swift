@@ -5,8 +5,8 @@ import Testing
 @testable import NetworkReachability
 
 /// What the loop does next. The outcome of a step is reported as the loop does.
-@Suite struct FollowingMachineTests {
-    private var machine = FollowingMachine()
+@Suite struct TrackingMachineTests {
+    private var machine = TrackingMachine()
     private static let error = NetworkAccessError(NetworkScriptError())
     private struct NetworkScriptError: Error {}
 
@@ -30,7 +30,7 @@ import Testing
         var routesEnd: Int64?
     }
 
-    private static func kind(_ step: FollowingMachine.Step) -> Kind {
+    private static func kind(_ step: TrackingMachine.Step) -> Kind {
         switch step {
         case .open: .open
         case .readSnapshot: .snapshot
@@ -67,12 +67,12 @@ import Testing
                 machine.received(world.summary, interruption: interruption, world.now)
                 world.summary = ChangeSummary()
             case .evaluateNew:
-                var outcome = FollowingMachine.EvaluationOutcome()
+                var outcome = TrackingMachine.EvaluationOutcome()
                 outcome.isTransient = world.isTransient
                 world.isTransient = false
                 machine.evaluatedNew(outcome, routesEnd: world.routesEnd)
             case .evaluate:
-                var outcome = FollowingMachine.EvaluationOutcome()
+                var outcome = TrackingMachine.EvaluationOutcome()
                 outcome.isTransient = world.isTransient
                 machine.evaluated(
                     outcome, routesEnd: world.routesEnd, hasChanges: world.hasChanges)
@@ -422,7 +422,7 @@ import Testing
         machine.wake(0)
         machine.received(
             Self.summary { $0.invalidation.add(.routes) }, interruption: nil, 0)
-        machine.evaluated(FollowingMachine.EvaluationOutcome(), routesEnd: nil, hasChanges: false)
+        machine.evaluated(TrackingMachine.EvaluationOutcome(), routesEnd: nil, hasChanges: false)
         #expect(machine.next() == .evaluate(.init(part: .all, isBehindLock: true)))
         machine.wake(10_000)
         machine.opened(refusal: nil)

@@ -5,7 +5,7 @@
 ///
 /// The value outlives the times when nothing is followed: a problem that still stands afterwards is
 /// not reported again, and one that has ended meanwhile is reported as ended.
-package struct ReportedProblems: Sendable {
+package struct DiagnosticDeduplicator: Sendable {
     /// The mode of the last health.
     private var mode = PathMonitor.Mode.idle
     /// Whether the follower of the network could not query the kernel.
@@ -14,7 +14,7 @@ package struct ReportedProblems: Sendable {
     private var queryFails = false
     private var isPolling = false
     private var limited: Set<Limitation.Source> = []
-    private var costs = ReportedCosts()
+    private var costs = CostDiagnosticDeduplicator()
     /// What was counted, up to the last report.
     private var statistics = PathMonitor.Statistics()
     private var isFilterOpen = false

@@ -7,7 +7,7 @@ internal import Netlink
 /// An evaluation asks for routes one after the other, and mostly asks what the evaluations before it asked. So those
 /// queries are sent together first (``requery(_:isBehindLock:newThrough:)``), and the evaluation finds their answers here. It
 /// asks the kernel for the others one by one.
-final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
+final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     private let kernel: Kernel
     private var queries = RouteQueries()
     /// The answer to each query; `nil` if it is stale.
@@ -101,7 +101,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
     ///   so the route had gone before it answered any of them. (No other difference proves that: between equal routes
     ///   the kernel chooses by what it knows of the neighbours, and reports nothing of its choice.)
     func requery(
-        _ part: RoutePart, isBehindLock: Bool, newThrough newRoutes: RouteScope = .all
+        _ part: StaleRoutes, isBehindLock: Bool, newThrough newRoutes: RouteScope = .all
     ) throws(NetlinkError) -> Bool {
         absent.forget(part, newThrough: newRoutes)
         var positions: [Int] = []
@@ -189,7 +189,7 @@ final class RouteAnswers<Kernel: KernelAccess>: RouteOracle {
 }
 
 /// What an evaluation was evaluated from.
-extension RouteAnswers {
+extension RouteCache {
     /// Runs an evaluation that asks for routes here.
     ///
     /// - Returns: what it evaluated, and from which answers; `nil` in place of these if they are too many to be kept.

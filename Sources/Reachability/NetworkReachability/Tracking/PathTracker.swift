@@ -9,8 +9,8 @@ package import LinuxSystem
 /// follower.wait(for: &ready)
 /// while let changed = follower.next() { report(changed) }
 /// ```
-package struct PathFollower: ~Copyable {
-    private var loop: FollowingLoop<LinuxKernel>
+package struct PathTracker: ~Copyable {
+    private var driver: TrackingDriver<LinuxKernel>
 
     /// Subscribes to changes, then evaluates the paths for the first time: in this order, so that no change is missed.
     ///
@@ -31,45 +31,45 @@ package struct PathFollower: ~Copyable {
     ) {
         let kernel = LinuxKernel(following: files, receiveBuffer: receiveBuffer)
         if costPatience > 0 { kernel.waitForAnswers(until: kernel.now + costPatience) }
-        loop = FollowingLoop(questions, of: kernel, showsAll: showsAll)
+        driver = TrackingDriver(questions, of: kernel, showsAll: showsAll)
     }
 
     /// How changes are learned of.
-    package var mode: PathMonitor.Mode { loop.mode }
+    package var mode: PathMonitor.Mode { driver.mode }
 
     /// The counts since the start.
-    package var statistics: PathMonitor.Statistics { loop.statistics }
+    package var statistics: PathMonitor.Statistics { driver.statistics }
 
     /// What cannot be followed, and why. The rest is followed.
-    package var limitations: [Limitation] { loop.kernel.limitations }
+    package var limitations: [Limitation] { driver.kernel.limitations }
 
     /// Whether NetworkManager has answered.
-    var networkManager: ServiceAvailability { loop.kernel.networkManager }
+    var networkManager: ServiceAvailability { driver.kernel.networkManager }
 
     /// Each question with the path that answers it, as it was evaluated last.
-    package var paths: [FollowedPath] { loop.paths }
+    package var paths: [FollowedPath] { driver.paths }
 
     /// The path that answers a question, as it was evaluated last; `nil` if it is not followed.
-    package func path(_ question: PathQuestion) -> NetworkPath? { loop.path(question) }
+    package func path(_ question: PathQuestion) -> NetworkPath? { driver.path(question) }
 
     /// Whether NetworkManager has still to answer what connections cost, or ModemManager whether a modem roams.
-    package var awaitsAnswers: Bool { loop.kernel.awaitsAnswers }
+    package var awaitsAnswers: Bool { driver.kernel.awaitsAnswers }
 
     /// Whether NetworkManager has still to answer what connections cost.
-    package var awaitsNetworkManager: Bool { loop.kernel.awaitsNetworkManager }
+    package var awaitsNetworkManager: Bool { driver.kernel.awaitsNetworkManager }
 
     /// Why NetworkManager's answer on what connections cost is missing; `nil` if it is not, or NetworkManager does not
     /// run.
-    package var missingAnswerReason: String? { loop.kernel.missingAnswerReason }
+    package var missingAnswerReason: String? { driver.kernel.missingAnswerReason }
 
     /// Whether NetworkManager checks the connectivity of its devices.
-    package var checksConnectivity: Bool { loop.kernel.checksConnectivity }
+    package var checksConnectivity: Bool { driver.kernel.checksConnectivity }
 
     /// Whether a check of ``checkConnectivity()`` has not ended.
-    var isCheckingConnectivity: Bool { loop.kernel.isCheckingConnectivity }
+    var isCheckingConnectivity: Bool { driver.kernel.isCheckingConnectivity }
 
     /// Has NetworkManager check the connectivity of its devices now, if it does at all.
-    func checkConnectivity() { loop.kernel.checkConnectivity() }
+    func checkConnectivity() { driver.kernel.checkConnectivity() }
 
     /// Waits until there may be something for ``next()`` to do.
     ///
@@ -77,26 +77,26 @@ package struct PathFollower: ~Copyable {
     ///   - ready: what else to wait for; then what is ready.
     ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     package mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
-        loop.kernel.add(to: &ready)
-        let due = MonotonicClock.earlier(loop.due, end)
+        driver.kernel.add(to: &ready)
+        let due = MonotonicClock.earlier(driver.due, end)
         ready.wait(milliseconds: due.map(MonotonicClock.milliseconds(until:)))
-        loop.kernel.note(ready)
-        loop.wake()
+        driver.kernel.note(ready)
+        driver.wake()
     }
 
     /// Receives the changes that were reported, and evaluates the paths again if they may differ.
     ///
     /// - Returns: the paths that differ; `nil` if there is nothing to do but to wait. A path is returned before the
     ///   kernel's lock is waited for, so there may be more.
-    package mutating func next() -> [FollowedPath]? { loop.next() }
+    package mutating func next() -> [FollowedPath]? { driver.next() }
 
     /// Follows other questions, and answers the new ones before it returns. The paths that answer the others stay.
-    package mutating func follow(_ questions: Set<PathQuestion>) { loop.follow(questions) }
+    package mutating func follow(_ questions: Set<PathQuestion>) { driver.follow(questions) }
 
-    /// Follows more questions in place of others, as `FollowingLoop` does.
+    /// Follows more questions in place of others, as `TrackingDriver` does.
     package mutating func follow(
         _ new: some Collection<PathQuestion>, insteadOf old: [PathQuestion]
     ) -> [FollowedPath] {
-        loop.follow(new, insteadOf: old)
+        driver.follow(new, insteadOf: old)
     }
 }

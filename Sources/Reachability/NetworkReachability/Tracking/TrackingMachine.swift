@@ -2,10 +2,10 @@
 
 /// Decides what the loop that follows the network does next.
 ///
-/// The machine does nothing itself. ``FollowingLoop`` asks it for the next step, performs the step, and reports the
+/// The machine does nothing itself. ``TrackingDriver`` asks it for the next step, performs the step, and reports the
 /// outcome with the time. It never gives up: what fails is opened again, and where the kernel does not report changes,
 /// everything is read again every ten seconds. Times are in milliseconds, by ``KernelAccess/now``.
-struct FollowingMachine: Sendable {
+struct TrackingMachine: Sendable {
     /// What to do next.
     enum Step: Sendable, Hashable {
         /// Open the sockets and subscribe.
@@ -29,7 +29,7 @@ struct FollowingMachine: Sendable {
     /// How routes are queried for an evaluation.
     struct RequeryPlan: Sendable, Hashable {
         /// Which routes are stale.
-        var part: RoutePart
+        var part: StaleRoutes
         /// Whether the kernel answers only after the change that it is making has been made.
         var isBehindLock = false
         /// Whether a path counts that was evaluated in the midst of a change. If not, the path before it stays.
@@ -101,7 +101,7 @@ struct FollowingMachine: Sendable {
 }
 
 /// What happened.
-extension FollowingMachine {
+extension TrackingMachine {
     /// Changes were reported, or the time is ``due``.
     mutating func wake(_ now: Int64) {
         if let due = retry.due, due <= now {

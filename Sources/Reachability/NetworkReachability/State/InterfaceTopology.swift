@@ -5,7 +5,7 @@ internal import Netlink
 /// The stacking of interfaces, from their links: the members of bridges and bonds, and the
 /// interfaces below VLANs and similar interfaces. It also maps names to indexes, once names are
 /// needed.
-struct Stacking: Sendable {
+struct InterfaceTopology: Sendable {
     /// The members of each master, sorted by index. The master itself may be unknown.
     private var members: [UInt32: SortedIndexes] = [:]
     /// The interfaces on each interface, by `IFLA_LINK`.

@@ -13,16 +13,16 @@ import Testing
 
     /// How routes are queried.
     enum Query: Sendable, Hashable {
-        case now(RoutePart)
-        case behindLock(RoutePart)
+        case now(StaleRoutes)
+        case behindLock(StaleRoutes)
         /// Behind the lock, and every path counts.
         case final
     }
 
     typealias Requeries = (ipv4: Invalidation.Requery, ipv6: Invalidation.Requery)
 
-    private static func query(_ requery: FollowingMachine.RequeryPlan) -> Query {
-        let final = FollowingMachine.RequeryPlan(
+    private static func query(_ requery: TrackingMachine.RequeryPlan) -> Query {
+        let final = TrackingMachine.RequeryPlan(
             part: .all, isBehindLock: true, acceptsTransient: true)
         if requery == final { return .final }
         return requery.isBehindLock ? .behindLock(requery.part) : .now(requery.part)
@@ -37,7 +37,7 @@ import Testing
         while let next = policy.next {
             queries.append(query(next))
             let outcome = rest.popFirst() ?? .certain
-            var evaluated = FollowingMachine.EvaluationOutcome()
+            var evaluated = TrackingMachine.EvaluationOutcome()
             evaluated.showsLostRoute = outcome == .lostRoute
             evaluated.isTransient = outcome == .transient || outcome == .transientWithChanges
             policy.evaluated(
@@ -158,7 +158,7 @@ import Testing
     func reportedBetweenQueries() {
         var policy = TransientChangePolicy()
         policy.begin(.all, .behindLock)
-        policy.evaluated(FollowingMachine.EvaluationOutcome(), hasChanges: true)
+        policy.evaluated(TrackingMachine.EvaluationOutcome(), hasChanges: true)
         policy.begin(.all, .behindLock)
         #expect(Self.run(&policy, []) == [.behindLock(.all)])
     }
@@ -175,7 +175,7 @@ import Testing
     func unreportedTwice() {
         var policy = TransientChangePolicy()
         policy.beginUnreported()
-        var outcome = FollowingMachine.EvaluationOutcome()
+        var outcome = TrackingMachine.EvaluationOutcome()
         outcome.isTransient = true
         policy.evaluated(outcome, hasChanges: false)
         policy.beginUnreported()

@@ -9,7 +9,7 @@ import Testing
 @testable import NetworkReachability
 
 /// What the loop reports of a network that a script plays: two interfaces; the first is preferred.
-@Suite struct FollowingLoopTests {
+@Suite struct TrackingDriverTests {
     private let question = PathQuestion()
     private let kernel = ScriptedKernel()
 
@@ -35,8 +35,8 @@ import Testing
 
     private func makeLoop(
         _ questions: Set<PathQuestion> = [PathQuestion()]
-    ) -> FollowingLoop<ScriptedKernel> {
-        let loop = FollowingLoop(questions, of: kernel, showsAll: false)
+    ) -> TrackingDriver<ScriptedKernel> {
+        let loop = TrackingDriver(questions, of: kernel, showsAll: false)
         _ = kernel.takeCalls()
         return loop
     }
@@ -44,7 +44,7 @@ import Testing
     /// Lets the loop do all that there is to do.
     ///
     /// - Returns: the primary interfaces of the paths that it reports, in order; "-" for no path.
-    private func run(_ loop: inout FollowingLoop<ScriptedKernel>) -> [String] {
+    private func run(_ loop: inout TrackingDriver<ScriptedKernel>) -> [String] {
         loop.wake()
         var primaries: [String] = []
         while let changed = loop.next() {
@@ -61,7 +61,7 @@ import Testing
 
     @Test("The first path is there at once, and the filter is set before it is evaluated")
     func begins() {
-        let loop = FollowingLoop([question], of: kernel, showsAll: false)
+        let loop = TrackingDriver([question], of: kernel, showsAll: false)
         #expect(loop.path(question)?.primary?.name == "eth0")
         #expect(loop.mode == .events)
         let calls = kernel.takeCalls()
@@ -322,7 +322,7 @@ import Testing
     }
 
     /// How the loop queries routes for a change of an interface without a usable address.
-    private func looks(_ loop: inout FollowingLoop<ScriptedKernel>, at link: LinkMessage) -> [Bool]
+    private func looks(_ loop: inout TrackingDriver<ScriptedKernel>, at link: LinkMessage) -> [Bool]
     {
         kernel.report([.event(.link(link))])
         _ = run(&loop)
@@ -606,7 +606,7 @@ import Testing
                 }
             }.reduce(0, +)
         }
-        var loop = FollowingLoop([question], of: kernel, showsAll: false)
+        var loop = TrackingDriver([question], of: kernel, showsAll: false)
         var count = queries()
         #expect(loop.statistics.lookups == count)
         setRoutes([Self.route(3)], isMade: true)
@@ -749,7 +749,7 @@ import Testing
     func presentationOfAll(showsAll: Bool) {
         var dummy0 = link(9, "dummy0", kind: "dummy", isUp: false)
         kernel.state.set(dummy0)
-        var loop = FollowingLoop([question], of: kernel, showsAll: showsAll)
+        var loop = TrackingDriver([question], of: kernel, showsAll: showsAll)
         dummy0.mtu = 1400
         kernel.report([.event(.link(dummy0))])
         #expect(run(&loop) == (showsAll ? ["eth0"] : []))
@@ -834,7 +834,7 @@ import Testing
     @Test("Without a WireGuard interface in the path, WireGuard is not read")
     func noWireGuard() {
         kernel.state.set(link(4, "wg0", kind: "wireguard", hardwareType: 65534))
-        var loop = FollowingLoop([question], of: kernel, showsAll: false)
+        var loop = TrackingDriver([question], of: kernel, showsAll: false)
         setRoutes([Self.route(3)], isMade: true)
         #expect(run(&loop) == ["wwan0"])
         #expect(kernel.tunnelReads == 0)

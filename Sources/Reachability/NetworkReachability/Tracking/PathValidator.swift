@@ -2,7 +2,7 @@
 
 package import LinuxSystem
 
-/// Finds out whether the internet answers over a path that a ``PathFollower`` follows: performs the actions of
+/// Finds out whether the internet answers over a path that a ``PathTracker`` follows: performs the actions of
 /// ``ValidationMachine``. It belongs to the thread of the follower.
 package final class PathValidator {
     /// What checks the path.
@@ -55,18 +55,18 @@ package final class PathValidator {
     package var finding: Finding? { machine.answer == nil ? nil : lastFinding }
 
     /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
-    package func setAwaited(_ isAwaited: Bool, _ follower: borrowing PathFollower) {
+    package func setAwaited(_ isAwaited: Bool, _ follower: borrowing PathTracker) {
         perform(machine.setAwaited(isAwaited, now: MonotonicClock.milliseconds), follower)
         known = connectivity
     }
 
     /// Takes the path as it is now. The owner reads ``connectivity`` afterwards.
-    package func pathChanged(_ path: NetworkPath?, _ follower: borrowing PathFollower) {
+    package func pathChanged(_ path: NetworkPath?, _ follower: borrowing PathTracker) {
         take(path, follower, MonotonicClock.milliseconds)
         known = connectivity
     }
 
-    private func take(_ path: NetworkPath?, _ follower: borrowing PathFollower, _ now: Int64) {
+    private func take(_ path: NetworkPath?, _ follower: borrowing PathTracker, _ now: Int64) {
         isCostPending = follower.awaitsNetworkManager && now < costEnd
         let actions = machine.pathChanged(
             path?.validationSubject, isMetered: path?.isExpensive == true || isCostPending,
@@ -91,7 +91,7 @@ package final class PathValidator {
     ///
     /// - Parameter path: the path as it is now.
     /// - Returns: whether ``connectivity`` has changed since the last call of this type's functions.
-    package func receive(_ follower: borrowing PathFollower, path: NetworkPath?) -> Bool {
+    package func receive(_ follower: borrowing PathTracker, path: NetworkPath?) -> Bool {
         // With one time for all, a check does not end in two ways.
         let now = MonotonicClock.milliseconds
         take(path, follower, now)
@@ -131,7 +131,7 @@ package final class PathValidator {
 
     /// The result of the check that is under way; `nil` while there is none.
     private func answer(
-        _ follower: borrowing PathFollower, _ path: NetworkPath?, _ now: Int64
+        _ follower: borrowing PathTracker, _ path: NetworkPath?, _ now: Int64
     ) -> ConnectivityAnswer? {
         switch source {
         case .prober(let prober): return prober.receive()
@@ -148,7 +148,7 @@ package final class PathValidator {
         "NetworkManager has not checked within \(ValidationMachine.patience / 1000) s"
 
     private func perform(
-        _ actions: [ValidationMachine.Action], _ follower: borrowing PathFollower
+        _ actions: [ValidationMachine.Action], _ follower: borrowing PathTracker
     ) {
         for action in actions {
             switch (action, source) {

@@ -7,8 +7,8 @@ internal import Netlink
 extension NetworkState {
     /// Returns the indexes of the interfaces directly below an interface.
     func lower(of interface: Interface) -> [UInt32] {
-        let below = stacking.lower(of: interface.link)
-        let named = interface.device?.lowerInterfaces.compactMap(stacking.index) ?? []
+        let below = topology.lower(of: interface.link)
+        let named = interface.device?.lowerInterfaces.compactMap(topology.index) ?? []
         return (below + named).filter(interfaces.contains)
     }
 
