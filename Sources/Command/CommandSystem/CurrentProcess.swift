@@ -13,11 +13,6 @@ package enum CurrentProcess {
         return unsafe Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
     }
 
-    /// ``arguments`` as text. What is not valid UTF-8 becomes U+FFFD.
-    package static var argumentTexts: [String] {
-        arguments.map { String(decoding: $0, as: UTF8.self) }
-    }
-
     /// The path of the program's file, without symbolic links: from /proc, or where that is not mounted, from the path
     /// that it was executed by (`getauxval(3)`, `AT_EXECFN`); `nil` if both fail.
     package static var executablePath: [UInt8]? {

@@ -45,19 +45,18 @@ package struct Reach: CommandProgram {
     ///
     /// The arguments come from the C library, because Swift reads its own from /proc, which may not be mounted.
     package static func main() {
-        let arguments = CommandLineArguments(Array(CurrentProcess.arguments.dropFirst()))
-        main(withDefaultCommand(arguments))
+        main(CommandLineArguments(Array(CurrentProcess.arguments.dropFirst())))
     }
 
     /// Returns the command line with `status` before it, if it is empty or has options of `reach status` alone.
-    private static func withDefaultCommand(
-        _ arguments: CommandLineArguments
-    ) -> CommandLineArguments {
+    package static func completed(_ arguments: CommandLineArguments) -> CommandLineArguments {
         let completed = CommandLineArguments([Array("status".utf8)] + arguments.bytes)
         guard let first = arguments.bytes.first else { return completed }
         guard first.starts(with: "-".utf8), !first.starts(with: "---".utf8) else {
             return arguments
         }
+        // The parser takes longer than the answer.
+        if arguments.texts == ["--json"] { return completed }
         // Help and the version are those of the program. A name that follows can be that of a command.
         let status = try? Status.options(completed.texts)
         return status?.interface.isEmpty == true ? completed : arguments

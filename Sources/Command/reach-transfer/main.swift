@@ -6,7 +6,12 @@ import LinuxSystem
 import ReachCommand
 
 // The arguments, without those that only readers of process lists see.
-let (arguments, areHanded) = (try? HandedArguments.received()) ?? ([], false)
+let arguments: [[UInt8]]
+let areHanded: Bool
+do { (arguments, areHanded) = try HandedArguments.received() } catch {
+    try? StandardStream.error.write("reach: the arguments cannot be read: \(error)\n")
+    exit(70)
+}
 let handed = HandedArguments(arguments)
 // If it was called without `reach`, it executes itself again with the secrets in a file, so that lists of processes do not
 // show them.

@@ -81,6 +81,16 @@ import Testing
         #expect(!outcome.text.contains("secret"))
     }
 
+    @Test("Arguments that cannot be read from the descriptor are an error, not a request for help")
+    func lostDescriptor() async throws {
+        let outcome = try await Program.run([
+            "sh", "-c", "${REACH%/*}/reach-transfer ---arguments 99 fetch https://a.example/",
+        ])
+        #expect(outcome.status == 70)
+        #expect(outcome.text == "")
+        #expect(outcome.errors.hasPrefix("reach: the arguments cannot be read: "))
+    }
+
     @Test("Without reach-transfer, its commands and their help are 69, and say what to install")
     func missing() async throws {
         let outcome = try await run(

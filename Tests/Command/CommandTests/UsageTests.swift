@@ -184,6 +184,8 @@ import Testing
             ("check --metred", 64, "did you mean '--metered'?"),
             ("nonsense", 64, "the commands are:"),
             ("help nonsense", 64, "the commands are:"),
+            ("help --no-such-option", 64, "no-such-option"),
+            ("help check --no-such-option", 64, "no-such-option"),
             ("wait --for 5", 64, "'--stable' or '--timeout'"),
             ("check --offline --dns", 64, "--offline cannot be combined with --dns"),
             ("run --timeout 5 true", 125, "--deadline limits the waiting"),

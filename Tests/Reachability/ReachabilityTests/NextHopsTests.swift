@@ -189,7 +189,9 @@ import Testing
         }
         let ipv4 = Invalidation.routes(.ipv4, .once, newThrough: .none)
         #expect(apply(Self.neighbor(1)) == ipv4)
-        #expect(apply(router) == ipv4 + .routes(.ipv6, .once, newThrough: .none))
+        // A router that advertises itself again revives its route without a message about it.
+        let ipv6 = Invalidation.routes(.ipv6, .once, newThrough: .interfaces([2]))
+        #expect(apply(router) == ipv4 + ipv6)
         #expect(apply(Self.neighbor(2)) == .nothing)
     }
 }

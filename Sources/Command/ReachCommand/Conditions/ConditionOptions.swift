@@ -63,7 +63,9 @@ package struct ConditionOptions: ParsableArguments {
     }
 
     /// Whether the condition has a demand.
-    package func has(_ demand: Condition.Demand) -> Bool { conditionAnywhere.demands.contains(demand) }
+    package func has(_ demand: Condition.Demand) -> Bool {
+        conditionAnywhere.demands.contains(demand)
+    }
 
     /// The given options that demand more of a path than to exist.
     package var pathOptions: [String] {
@@ -79,7 +81,8 @@ package struct ConditionOptions: ParsableArguments {
     /// Why the conditions contradict each other; `nil` if they do not.
     private var contradiction: String? {
         if has(.offline) {
-            let others = flags.filter(\.isOnline).map(\.requirement.optionName) + pathOptions
+            let online = flags.first(where: \.isOnline).map { [$0.requirement.optionName] } ?? []
+            let others = online + pathOptions
             return others.isEmpty
                 ? nil
                 : "--offline cannot be combined with \(others.joined(separator: ", ")): "

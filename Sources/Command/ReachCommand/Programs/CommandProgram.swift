@@ -14,6 +14,9 @@ package protocol CommandProgram: ParsableCommand {
 
     /// Returns the candidates for a value, by the name that help has for it.
     static func candidates(for value: String) -> [Completions.Candidate]
+
+    /// Returns the command line with the command that it leaves out.
+    static func completed(_ arguments: CommandLineArguments) -> CommandLineArguments
 }
 
 /// A word, and the command that it calls.
@@ -36,6 +39,10 @@ extension CommandProgram {
 
     package static func candidates(for value: String) -> [Completions.Candidate] { [] }
 
+    package static func completed(_ arguments: CommandLineArguments) -> CommandLineArguments {
+        arguments
+    }
+
     /// Performs the command that the arguments name, and exits if it fails.
     ///
     /// The parser's own `main` prints "Error:" instead of the program's name, and exits with 1 on every error, which
@@ -43,6 +50,7 @@ extension CommandProgram {
     package static func main(_ arguments: CommandLineArguments) {
         CurrentProcess.endBySignalsAsFirstProcess()
         StandardStream.occupyClosed()
+        let arguments = completed(arguments)
         do {
             try run(arguments)
         } catch let error as OutputError where error.isClosedPipe {
@@ -94,7 +102,11 @@ extension CommandProgram {
         if let fault = UsageFault(grammar: try grammar, values: values).text(arguments.texts) {
             throw Failure.usage(fault)
         }
-        guard let command else { throw CleanExit.helpRequest(self) }
+        guard let command else {
+            // Options of the program alone: help, the version, or what is wrong.
+            _ = try parseAsRoot(Array(arguments.texts.dropFirst()))
+            throw CleanExit.helpRequest(self)
+        }
         try command.perform(CommandLineArguments(names + ["--help"]))
     }
 

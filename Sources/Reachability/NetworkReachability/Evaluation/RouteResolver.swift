@@ -19,6 +19,13 @@ final class RouteResolver {
         rule.family == .ipv6 && rule.table != 254 && rule.table != 255
     }
 
+    /// Whether there are rules for IPv6 besides the kernel's own two.
+    private lazy var hasOtherRules = state.rules.contains { rule in
+        rule.family == .ipv6
+            && !(rule.priority == 0 && rule.table == 255)
+            && !(rule.priority == 32766 && rule.table == 254)
+    }
+
     init(state: NetworkState, oracle: any RouteOracle, absent: AbsentRoutes? = nil) {
         self.state = state
         self.oracle = oracle
@@ -136,8 +143,11 @@ final class RouteResolver {
     private func note(_ refusal: RouteRefusal, to destination: IPAddress, through index: UInt32) {
         switch (destination.family, refusal) {
         // With an interface, IPv4 says the same of no route and of one of type unreachable.
-        case (_, .noRoute), (.ipv4, .unreachable):
+        case (.ipv4, .noRoute), (.ipv4, .unreachable):
             noteAbsence(of: index, to: destination, mayBeHidden: false)
+        // A rule may suppress a route that hides another one.
+        case (.ipv6, .noRoute):
+            noteAbsence(of: index, to: destination, mayBeHidden: hasOtherRules)
         case (.ipv6, .unreachable), (.ipv6, .prohibited), (.ipv6, .blackhole):
             noteAbsence(of: index, to: destination, mayBeHidden: true)
         case (.ipv4, .prohibited), (.ipv4, .blackhole), (_, .local), (_, .notUnicast): break

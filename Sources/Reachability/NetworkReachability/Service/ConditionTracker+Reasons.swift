@@ -27,7 +27,10 @@ struct ConditionFacts {
                 return key.condition.verdict(on: nil, lookupFailure: failure).reasons
             }
         }
-        if key.requiresValidation, isBeingChecked { return [.internetIsUnknown] }
+        // What is negated holds meanwhile: the wait for the result is no loss.
+        if key.requiresValidation, isBeingChecked, !key.condition.isNegated {
+            return [.internetIsUnknown]
+        }
         if awaitsCost, key.awaitsCosts || !key.condition.constraints.allowsExpensiveNetworkAccess {
             return [.costIsUnknown]
         }

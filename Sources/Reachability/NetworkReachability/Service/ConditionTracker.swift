@@ -27,7 +27,8 @@ package struct ConditionTracker: ~Copyable {
         ) {
             self.condition = condition
             self.host = host
-            self.stability = stability
+            // A century: the time of its end must not overflow.
+            self.stability = min(stability, 100 * 366 * 86_400_000)
             self.avoidsPortal = avoidsPortal
             self.awaitsCosts = awaitsCosts
         }
@@ -405,6 +406,7 @@ package struct ConditionTracker: ~Copyable {
         let reasons = isFollowed ? missing(gate.key, gate.question) : []
         let isPending =
             !isFollowed || destination(of: gate.key).map { hosts.isPending($0) } ?? false
+            || isChecking && gate.key.requiresValidation && gate.key.condition.isNegated
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
         if !reasons.isEmpty {

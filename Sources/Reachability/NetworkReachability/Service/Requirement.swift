@@ -136,7 +136,6 @@ extension Requirement {
 
 extension Requirement {
     /// Whether its reasons are that traffic would be metered.
-    package var isCostly: Bool { constraint?.isCostly ?? false }
 
     /// The requirements that are properties of `NetworkConstraints`. Evaluations go over these alone: thousands of conditions
     /// can be evaluated with each change of the network.

@@ -94,7 +94,10 @@ extension NetworkState {
         switch message.neighbor.address.family {
         case .ipv4: return ipv4
         // A route of IPv4 may have a next hop of IPv6.
-        case .ipv6: return ipv4 + .routes(.ipv6, .once, newThrough: .none)
+        // A router that advertises itself again revives its route without a message about it.
+        case .ipv6:
+            let routes = RouteScope.interfaces([message.neighbor.interface])
+            return ipv4 + .routes(.ipv6, .once, newThrough: routes)
         }
     }
 

@@ -82,8 +82,12 @@ struct TransientChangePolicy: Sendable, Hashable {
     /// Begins though no change was reported: the network was read afresh, or another question is asked. What was
     /// reported meanwhile is received soon, so that a path may be put off however often.
     mutating func beginUnreported() {
-        if let plan, plan.isReported { return }
-        plan = Plan(part: .all, requery: .once, newRoutes: .all, isReported: false)
+        if plan?.isReported == true {
+            plan?.part = .all
+            plan?.newRoutes = .all
+        } else {
+            plan = Plan(part: .all, requery: .once, newRoutes: .all, isReported: false)
+        }
     }
 
     /// Goes on with a path that was put off.

@@ -50,8 +50,9 @@ extension TransferWorker {
         for result in launcher.ended() { take(result) }
         guard !isEnding else { return }
         for (number, notification) in notifier.start(now: now) {
+            // A command runs at least once, also without its environment.
+            let secrets = (try? store.secrets(of: notification.notifyingTransfer)) ?? nil
             do {
-                let secrets = try store.secrets(of: notification.notifyingTransfer)
                 let variables = try completionFiles.write(notification.variables, of: number)
                 launcher.start(
                     CompletionRequest(

@@ -117,7 +117,7 @@ import Testing
             let verdict = row.condition.verdict(on: network.look(PathQuestion()))
             #expect(verdict.reasons.map(\.code) == row.codes)
             #expect(verdict.reasons.allSatisfy { !$0.text.isEmpty })
-            #expect(verdict.isCostly == (requirement.isCostly && !row.codes.isEmpty))
+            #expect(verdict.isCostly == (requirement.constraint?.isCostly == true && !row.codes.isEmpty))
         }
         if requirement.option?.value == nil, requirement.option != nil {
             var condition = Condition()

@@ -189,4 +189,15 @@ import Testing
         policy.beginUnreported()
         #expect(Self.run(&policy, []) == [.now(.all), .behindLock(.all)])
     }
+
+    @Test("Another question widens what a reported change made stale")
+    func unreportedBesideNarrow() {
+        var policy = TransientChangePolicy()
+        var ipv4 = PerFamily(Invalidation.Requery.never)
+        ipv4.ipv4 = .once
+        policy.begin(ipv4, newThrough: .interfaces([7]))
+        policy.beginUnreported()
+        #expect(policy.next?.newRoutes == .all)
+        #expect(Self.run(&policy, []) == [.now(.all)])
+    }
 }
