@@ -91,10 +91,8 @@ struct UsageFault {
     private func faultOfHelp(_ arguments: ArraySlice<String>) -> String? {
         guard let first = arguments.first(where: { !$0.begins(with: "-") }) else { return nil }
         guard let command = grammar.command(first) else { return unknownCommand(first) }
-        if let option = arguments.first(where: { $0.begins(with: "-") && $0 != "--help" && $0 != "-h" })
-        {
-            return unknownOption(option, grammar.program)
-        }
+        let options = arguments.filter { $0.begins(with: "-") && $0 != "--help" && $0 != "-h" }
+        if let option = options.first { return unknownOption(option, grammar.program) }
         guard arguments.count > 1 else { return nil }
         if !command.commands.isEmpty, let second = arguments.dropFirst().first, arguments.count == 2
         {
