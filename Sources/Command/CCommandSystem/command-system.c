@@ -145,7 +145,7 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
         _exit(126);
     }
     int reason = errno;
-    /* The child does the same: whoever comes first. */
+    /* The child does the same: the first of both counts. */
     if (program > 0) setpgid(program, program);
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(ends[1]);
@@ -227,7 +227,7 @@ pid_t ccs_start_guard(int link) {
     sigprocmask(SIG_SETMASK, &all, NULL);
     setsid();
     rename_process("run-guard");
-    /* Nothing else is held: no descriptor whose end somebody waits for, and no file system. */
+    /* Nothing else is held: no descriptor with a reader, and no file system. */
     if (chdir("/") != 0) {
         /* Then it holds the folder. */
     }

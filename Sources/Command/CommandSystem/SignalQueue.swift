@@ -50,7 +50,7 @@ package struct SignalQueue: ~Copyable {
 
     /// Stops this process and its group by a signal of job control, until SIGCONT comes.
     ///
-    /// The kernel discards the signal where nobody could wake them: in a group without a shell, and as process 1.
+    /// The kernel discards the signal where no process could wake them: in a group without a shell, and as process 1.
     package func stopThisGroup(by signal: Signal) { kill(0, signal.number) }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Examples of the commands about transfers, in the form of ``HelpExamples``.
+/// Examples of the commands about transfers, in the form of `HelpExamples`.
 enum TransferExamples {
     static let fetch = #"""
         Examples:

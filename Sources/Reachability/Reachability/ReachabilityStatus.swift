@@ -65,7 +65,7 @@ extension Reachability.UnavailableReason: CustomStringConvertible {
         switch self {
         case .noPath(let reason): reason.description
         case .noLocalWiFi: "no Wi-Fi interface has a carrier and an address"
-        case .cellularNotAllowed: "the connection is cellular, which is not allowed"
+        case .cellularNotAllowed: "connected by a modem, which is not allowed"
         case .resolving: "the name of the host is being resolved"
         case .unresolved(let words): words
         case .noAccess(let error): error.description

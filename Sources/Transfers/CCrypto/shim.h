@@ -31,7 +31,7 @@ static inline void *ccr_library(void) {
     return library;
 }
 
-/* Why the library cannot be loaded; NULL if it is loaded. Whoever will compute digests asks this first. */
+/* Why the library cannot be loaded; NULL if it is loaded. Every computation of digests asks this first. */
 static inline const char *ccr_load_failure(void) { return ccr_library() ? NULL : dlerror(); }
 
 /* The address of a function. One that is missing ends the process, as the loader does for a library that is linked. */

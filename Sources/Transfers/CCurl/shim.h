@@ -47,7 +47,7 @@ static inline void *ccu_library(void) {
     return library;
 }
 
-/* Why the library cannot be loaded; NULL if it is loaded. Whoever begins to use HTTP asks this first. */
+/* Why the library cannot be loaded; NULL if it is loaded. Every use of HTTP asks this first. */
 static inline const char *ccu_load_failure(void) { return ccu_library() ? NULL : dlerror(); }
 
 /* The address of a function. One that is missing, because the library is too old, ends the process, as the loader does for a

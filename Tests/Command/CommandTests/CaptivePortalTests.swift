@@ -143,7 +143,7 @@ struct CaptivePortalTests {
             outcome.text == """
                 "captivePortal":null}
                 0
-                no: a captive portal answers: somebody must log in
+                no: a captive portal answers: the user must log in
                 1
                 Online via Ethernet (eth0), cost unknown, behind a captive portal
 

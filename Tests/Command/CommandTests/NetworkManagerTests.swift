@@ -383,7 +383,7 @@ struct NetworkManagerTests {
             outcome.text == """
                 yes
                 "connectivity":{"value":"full","source":"networkManager","portal":null}
-                no: a captive portal answers: somebody must log in
+                no: a captive portal answers: the user must log in
                 check says portal
                 0
                 NetworkManager over eth0 at …: its connectivity check says full
@@ -420,7 +420,7 @@ struct NetworkManagerTests {
                 "$REACH" check --validated; echo $?
                 """)
         #expect(outcome.text == "0\n78\n")
-        #expect(outcome.errors.contains("--validated: nobody can check the connection"))
+        #expect(outcome.errors.contains("--validated: the connection cannot be checked"))
     }
 
     @Test(

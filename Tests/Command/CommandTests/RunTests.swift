@@ -587,6 +587,6 @@ struct RunTests {
             "script -qec '$REACH wait --type wifi --timeout 200ms' /dev/null >screen || :",
             "cat screen")
         #expect(outcome.text.contains("waiting since "))
-        #expect(outcome.text.contains(": the connection is ethernet, which is not allowed"))
+        #expect(outcome.text.contains(": connected by ethernet, which is not allowed"))
     }
 }

@@ -183,7 +183,7 @@ struct ValidationTests {
                 0
                 no: the conditions hold (inverted by --not)
                 1
-                no: a captive portal answers: somebody must log in
+                no: a captive portal answers: the user must log in
                 1
                 yes
                 0
@@ -262,7 +262,7 @@ struct ValidationTests {
                 """)
         #expect(
             outcome.text == """
-                no: nobody has found out whether the internet answers: the path is metered, and is checked only with "onMetered"
+                no: internet access has not been checked: the path is metered, and is checked only with "onMetered"
                 0
                 yes
                 1
@@ -371,7 +371,7 @@ struct ValidationTests {
                 kill $running; wait $running; echo $?; cat "$TEST_FOLDER/errors"
                 """)
         #expect(outcome.text.hasPrefix("143\n"))
-        #expect(outcome.text.contains("a captive portal answers: somebody must log in"))
+        #expect(outcome.text.contains("a captive portal answers: the user must log in"))
     }
 
     @Test(
@@ -419,7 +419,7 @@ struct ValidationTests {
                 asked: 2
 
                 """)
-        #expect(outcome.errors.contains("reach: --validated: nobody can check the connection."))
+        #expect(outcome.errors.contains("reach: --validated: the connection cannot be checked."))
     }
 
     @Test(
@@ -435,7 +435,7 @@ struct ValidationTests {
         #expect(
             outcome.errors.hasPrefix(
                 """
-                reach: --validated: nobody can check the connection. Write "connectivity": {"url": "http://…"} to \
+                reach: --validated: the connection cannot be checked. Write "connectivity": {"url": "http://…"} to \
                 /nonexistent/reach/reach.json or /etc/reach/reach.json, or have NetworkManager check it
                 """))
     }

@@ -178,7 +178,7 @@ package struct HookMachine: Sendable {
         switch event {
         case .program(.exited), .program(.killed):
             ending.hasProgram = false
-            // A group that was given up keeps nobody waiting.
+            // The exit does not wait for a group that was given up.
             if ending.stage == .stuck { return [.forgetGroup] + leave() }
         case .groupIsEmpty: return ending.hasProgram ? [] : [.forgetGroup] + leave()
         case .signal(let signal):
@@ -220,7 +220,7 @@ package struct HookMachine: Sendable {
         return []
     }
 
-    /// Somebody of the group cannot be ended: it hangs in the kernel, say.
+    /// A process of the group cannot be ended: it hangs in the kernel, say.
     private mutating func leaveBehind() -> [Action] {
         [.notify(.leavesBehind), .forgetGroup] + leave()
     }

@@ -52,7 +52,7 @@ extension RunMachine {
         case program(ProcessGroup.Change)
         /// The program was stopped because it used the terminal, which is this process's to give.
         case wantsTerminal
-        /// Nobody is left in the group of a program that has ended.
+        /// No process is left in the group of a program that has ended.
         case groupIsEmpty
         /// A signal could not be sent to the group.
         case refused(Signal)
@@ -73,7 +73,7 @@ extension RunMachine {
         /// Take the terminal back, with its modes as they were before the group had it.
         case takeTerminal
         /// Stop this process's group by the signal that stopped the program, until SIGCONT comes. Where the kernel
-        /// stops nobody, for want of a shell, the program goes on.
+        /// stops no process, for want of a shell, the program goes on.
         case stopSelf(Signal)
         /// Forget the group, which is gone.
         case forgetGroup

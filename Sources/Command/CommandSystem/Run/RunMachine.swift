@@ -285,7 +285,7 @@ package struct RunMachine: Sendable {
             return [.send(.terminate), .send(.goOn)] + end(.exited(code))
         case .program(.killed(let signal)):
             return [.send(.terminate), .send(.goOn)] + end(.killed(signal))
-        // Somebody else let it go on.
+        // Another process let it go on.
         case .program(.continued): return [.send(.stop)]
         case .program(.stopped), .wantsTerminal, .groupIsEmpty, .startFailed: return []
         case .refused(let signal):
@@ -311,7 +311,7 @@ package struct RunMachine: Sendable {
         switch event {
         case .program(.exited), .program(.killed):
             ending.hasProgram = false
-            // A group that was given up keeps nobody waiting.
+            // The exit does not wait for a group that was given up.
             if ending.stage == .stuck { return finish(ending, now) }
         case .groupIsEmpty: return ending.hasProgram ? [] : finish(ending, now)
         case .signal(let signal):
@@ -349,7 +349,7 @@ package struct RunMachine: Sendable {
         return []
     }
 
-    /// Somebody of the group cannot be ended: it hangs in the kernel, say.
+    /// A process of the group cannot be ended: it hangs in the kernel, say.
     private mutating func leaveBehind(_ ending: Ending, _ now: Int64) -> [Action] {
         [.notify(.leavesBehind)] + finish(ending, now)
     }

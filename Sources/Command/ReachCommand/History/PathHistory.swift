@@ -12,7 +12,7 @@ struct PathHistory: Hashable, Sendable {
         var to: Int64
         /// The path; `nil` if nothing is known.
         var state: Observation.State?
-        /// What was recorded at the beginning of a time of which nothing else is known; `nil` if nothing was.
+        /// What was recorded at the beginning of a time without other records; `nil` if nothing was.
         var told: Observation.State?
 
         var duration: Int64 { to - from }
@@ -86,7 +86,7 @@ struct PathHistory: Hashable, Sendable {
     /// Moves what was recorded before the clock was set back, so that the times between records of one boot are at least
     /// those of the monotonic clock. The later clock is taken for the right one.
     ///
-    /// (A clock that was set forward cannot be told from a machine that slept: the time between is unknown.)
+    /// (A clock that was set forward looks like a machine that slept: the time between is unknown.)
     private static func retimed(_ observations: [Observation], _ now: Now) -> [Observation] {
         var observations = observations
         // What is known of a later moment of each boot.

@@ -70,7 +70,7 @@ struct Timeline: Sendable {
             rows = [Row(from: history.from, to: history.to)]
             return
         }
-        // Days of which nothing is known need no rows, if they are the first ones.
+        // Days without records need no rows, if they are the first ones.
         let first = history.spans.first { $0.state != nil }?.from ?? history.from
         var rows: [Row] = []
         var start = clock.startOfDay(first)

@@ -73,7 +73,7 @@ struct ChangeText {
         if change.old.connectivity.value != change.new.connectivity.value {
             parts.append(
                 change.new.connectivity.value == .full
-                    ? "the internet answers" : "nobody checks whether the internet answers")
+                    ? "the internet answers" : "internet access is not checked")
         }
         if fields.contains(.gateways) {
             let gateways = change.new.gateways.map(\.description.escaped)
@@ -256,7 +256,7 @@ extension NetworkInterface {
         switch isRoaming {
         case true?: "is roaming"
         case false?: "is not roaming"
-        case nil: "may be roaming: nobody tells"
+        case nil: "may be roaming, which is unknown"
         }
     }
 }

@@ -3,7 +3,7 @@
 import CommandSystem
 import NetworkReachability
 
-/// What is told of a path to programs: to the command of `reach watch --exec`, and to readers of the journal.
+/// What programs learn of a path: to the command of `reach watch --exec`, and to readers of the journal.
 struct PathFacts {
     let path: NetworkPath
     /// What has changed; empty if this is the first path.

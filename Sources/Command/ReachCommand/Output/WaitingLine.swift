@@ -89,16 +89,16 @@ struct WaitingLog {
     static let interval: Int64 = 60_000
 
     private var told: (lacks: String, time: Int64)?
-    /// Whether the reason differs from the one that was told.
+    /// Whether the reason differs from the one that was printed.
     private var isDifferent = false
 
-    /// When a reason is to be told that differs; `nil` if none does.
+    /// When a different reason is printed; `nil` if none does.
     var due: Int64? { isDifferent ? told.map { $0.time + Self.interval } : nil }
 
     /// Takes the current reason.
     ///
     /// - Parameter now: the current time, in milliseconds.
-    /// - Returns: the reason, if it is to be told now.
+    /// - Returns: the reason, if it is printed now.
     mutating func next(_ lacks: String, now: Int64) -> String? {
         isDifferent = lacks != told?.lacks
         guard isDifferent else { return nil }

@@ -4,7 +4,7 @@ import LinuxSystem
 import NetworkReachability
 
 extension ConfigurationFile {
-    /// Makes sure that somebody can check the path: the configuration has an address, or NetworkManager checks.
+    /// Makes sure that the path can be checked: the configuration has an address, or NetworkManager checks.
     ///
     /// - Throws: ``Failure`` with exit code 78, which says what to configure.
     package func checkValidation() throws {
@@ -22,7 +22,7 @@ extension ConfigurationFile {
             follower.missingAnswerReason.map { ": \($0.escaped)" }
             ?? " (NetworkManager.conf(5), section connectivity)"
         throw Failure.configuration(
-            "--validated: nobody can check the connection. Write \"connectivity\": {\"url\": \"http://…\"} to "
+            "--validated: the connection cannot be checked. Write \"connectivity\": {\"url\": \"http://…\"} to "
                 + paths.map(\.escaped).joined(separator: " or ")
                 + ", or have NetworkManager check it" + reason)
     }

@@ -20,7 +20,7 @@ struct ValidatedPathTracker: ~Copyable {
     ///   - file: where the configuration comes from, for messages.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long NetworkManager's first answer is waited for here, in milliseconds.
-    /// - Throws: ``Failure`` if nobody can check.
+    /// - Throws: ``Failure`` if the path cannot be checked.
     init(
         _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
         isValidated: Bool, showsAll: Bool = false, costPatience: Int64 = 0,

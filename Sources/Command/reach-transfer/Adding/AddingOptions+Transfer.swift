@@ -60,7 +60,7 @@ extension AddingOptions {
         return options
     }
 
-    /// What is told of the end, and the environment for that.
+    /// The command and unit that run at the end, and the environment for them.
     func completion(
         _ caller: Caller
     ) -> (completion: TransferRecord.CompletionAction, secrets: TransferSecrets) {
@@ -78,7 +78,7 @@ extension AddingOptions {
 extension AddingOptions {
     /// The header fields of the command line and of `--header-file`.
     ///
-    /// - Throws: ``Failure`` with exit code 64, which names the line.
+    /// - Throws: `Failure` with exit code 64, which names the line.
     func allHeaders(of kind: Transfer.Kind) throws -> [HeaderField] {
         let headers = try headers(of: kind)
         guard let headerFile else { return headers }

@@ -137,7 +137,7 @@ extension Fetch {
 
     /// The addresses of the command line and of `--input-file`.
     ///
-    /// - Throws: ``Failure`` with exit code 64, which names the line.
+    /// - Throws: `Failure` with exit code 64, which names the line.
     private func allAddresses() throws -> [WebAddress] {
         let addresses = try url.map(AddingOptions.address)
         guard let inputFile else { return addresses }

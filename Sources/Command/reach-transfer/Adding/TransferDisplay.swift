@@ -5,7 +5,7 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// Shows what happens to transfers while somebody waits for them.
+/// Shows what happens to transfers while their command waits for them.
 protocol TransferDisplay {
     /// Begins with transfers that were added.
     mutating func begin(_ transfers: [Transfer])
@@ -94,7 +94,7 @@ struct BarDisplay: TransferDisplay {
     mutating func show(_ event: TransferEvent) throws {
         isDirty = true
         switch event.event {
-        // These lines stay; the others are told by the bars.
+        // These lines stay; the bars show the others.
         case .finished, .failed, .cancelled, .restarted, .delivered:
             clear()
             write(EventLine(event: event).text(at: RealTimeClock.milliseconds) + "\n")
@@ -127,7 +127,7 @@ struct BarDisplay: TransferDisplay {
     }
 
     mutating func resize() {
-        // Lines may have been broken: they are left above, and drawn anew.
+        // Lines may have been broken: they are left above, and drawn again.
         height = 0
         isDirty = true
     }
@@ -148,6 +148,6 @@ struct BarDisplay: TransferDisplay {
     /// Moves the cursor to the beginning of the first bar.
     private var beginning: String { height > 0 ? "\r\u{1B}[\(height)A" : "\r" }
 
-    /// A terminal that is stopped or closed delays nobody.
+    /// A terminal that is stopped or closed delays no transfer.
     private func write(_ text: String) { StandardStream.error.notify(text) }
 }

@@ -17,7 +17,7 @@ final class TransferWait {
     /// The transfers that are waited for, as they were seen last.
     private var transfers: [Transfer.ID: Transfer] = [:]
     private let order: [Transfer.ID]
-    /// Whether a command or unit could not be started that was to be told of an end.
+    /// Whether a command or unit could not be started at an end.
     private var hasFailedStart = false
     private var host: WorkerHost?
     /// The wait to be the worker, while another process is it that cannot be reached.
@@ -84,7 +84,7 @@ final class TransferWait {
         display.refresh(order.compactMap { transfers[$0] })
     }
 
-    /// Whether all have ended, and those who are to be told were told once.
+    /// Whether all have ended, and each command and unit has run once.
     private func isOver() throws -> Bool {
         guard transfers.values.allSatisfy(\.state.isFinal) else { return false }
         var groups: Set<String> = []
@@ -209,6 +209,6 @@ final class TransferWait {
 }
 
 extension TransferRecord.CompletionAction {
-    /// Whether nobody was told yet.
+    /// Whether nothing has run yet.
     fileprivate var isUntried: Bool { attempts == 0 && !isDone }
 }

@@ -21,7 +21,7 @@ struct QueueCommand {
         let store = try place.readableStore()
         let filter = TransferStore.Filter(
             states: states.isEmpty ? nil : Set(states), group: group)
-        // Nothing is written before all is read: whoever reads a pipe may let us wait.
+        // Nothing is written before all is read: the reader of a pipe may let us wait.
         guard isJSON else {
             var table = TransferTable(
                 now: RealTimeClock.milliseconds, columns: StandardStream.output.columns)

@@ -100,7 +100,7 @@ final class CommandLauncher: CompletionLauncher {
             file = folder + Array("/".utf8) + file
         }
         do throws(Executable.Failure) {
-            // The adder may be such a command itself, which was told of something else.
+            // The adder may be such a command itself, which ran for something else.
             let kept = request.environment.filter { variable in
                 !variable.starts(with: "REACH_TRANSFER_".utf8)
                     && !variable.starts(with: "NOTIFY_SOCKET=".utf8)

@@ -85,7 +85,7 @@ extension TransferStore {
         try counts().contains { state, _ in !state.isFinal && state != .paused }
     }
 
-    /// Whether nothing waits, runs, or is to be told.
+    /// Whether no transfer waits or runs, and no command or unit is due.
     func isEmpty() throws -> Bool {
         try !hasOpenTransfers() && completions().allSatisfy(\.isNotified)
     }

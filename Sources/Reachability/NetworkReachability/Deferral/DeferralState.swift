@@ -51,7 +51,7 @@ struct DeferralState: Sendable {
     var lastWatcher = 0
     private var callers: [OperationID: Caller] = [:]
     private var alarmNumber = 0
-    /// What the monitor was told last.
+    /// What the monitor received last.
     private var isValidationClaimed = false
     /// The number of the last claim. It increases in the whole process: a new queue can have the address of an old one.
     private static let claimRevision = Lock(0)

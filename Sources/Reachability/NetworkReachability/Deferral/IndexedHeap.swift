@@ -3,7 +3,7 @@
 /// A binary heap of identifiers by rank, the least first, that knows the position of each
 /// identifier.
 ///
-/// Ranking an identifier anew and removing it take logarithmic time, so that no outdated entry
+/// Ranking an identifier again and removing it take logarithmic time, so that no outdated entry
 /// stays in the heap.
 package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
     private struct Entry {
@@ -33,7 +33,7 @@ package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>
     /// Whether the heap contains an identifier.
     package func contains(_ id: ID) -> Bool { positions[id] != nil }
 
-    /// Inserts an identifier, or ranks it anew.
+    /// Inserts an identifier, or ranks it again.
     package mutating func insert(_ id: ID, rank: Rank) {
         let entry = Entry(id: id, rank: rank)
         if let position = positions[id] {

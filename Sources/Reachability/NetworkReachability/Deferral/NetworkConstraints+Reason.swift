@@ -30,7 +30,7 @@ extension NetworkConstraints {
         case vpn
         /// The path uses a modem that is roaming, and roaming is not allowed.
         case roaming
-        /// Nobody has found out that the internet answers over the path.
+        /// Internet access over the path has not been found.
         case notValidated(NetworkPath.Connectivity)
     }
 }
@@ -51,7 +51,7 @@ extension NetworkConstraints.Reason {
         case .unknownMetering(let metered): ("unknownMetering", "cost unknown: \(metered.detail)")
         case .constrained: ("constrained", "the network is constrained (Low Data Mode)")
         case .typeNotAllowed(let connection):
-            ("typeNotAllowed", "the connection is \(connection), which is not allowed")
+            ("typeNotAllowed", "connected by \(connection), which is not allowed")
         case .typeProhibited(let type):
             ("typeProhibited", "the path uses \(type), which is prohibited")
         case .otherInterface(let required):
@@ -70,9 +70,9 @@ extension NetworkConstraints.Reason {
 extension NetworkPath.Connectivity.Value {
     fileprivate var whyNotValidated: String {
         switch self {
-        case .unknown: "nobody has found out whether the internet answers"
+        case .unknown: "internet access has not been checked"
         case .none, .limited: "the internet does not answer"
-        case .portal: "a captive portal answers: somebody must log in"
+        case .portal: "a captive portal answers: the user must log in"
         case .full: "the internet answers"
         }
     }

@@ -115,7 +115,7 @@ public struct NetworkConstraints: Sendable, Hashable {
     /// whose cost is unknown is allowed.
     public static let unmetered = NetworkConstraints(allowsExpensiveNetworkAccess: false)
 
-    /// Constraints for work that nobody waits for (URLSession's `isDiscretionary`): the path is
+    /// Constraints for work that no user waits for (URLSession's `isDiscretionary`): the path is
     /// neither metered nor constrained.
     public static let discretionary = NetworkConstraints(
         allowsExpensiveNetworkAccess: false, allowsConstrainedNetworkAccess: false)

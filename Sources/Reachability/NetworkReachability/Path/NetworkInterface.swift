@@ -58,7 +58,7 @@ public struct NetworkInterface: Sendable, Hashable, Identifiable {
     /// source and the reason.
     public let metered: Metered
     /// Whether the modem of a cellular interface is registered with a foreign network, as ModemManager says; `nil` if
-    /// nobody tells, and for other interfaces.
+    /// it is unknown, and for other interfaces.
     public let isRoaming: Bool?
 
     /// The identity of the interface: its ``index``.

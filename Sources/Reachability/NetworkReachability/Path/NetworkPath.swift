@@ -140,11 +140,11 @@ public struct NetworkPath: Sendable {
     /// The result of the last connectivity check of the path. While the path is unsatisfied, it is unknown.
     public var connectivity: Connectivity { decision.connectivity }
     /// Whether a modem that carries the path is registered with a foreign network, as ModemManager says; `nil` if
-    /// nobody tells.
+    /// it is unknown.
     ///
     /// The modem is seen through VPNs and stacked interfaces. If several interfaces could carry a VPN and the kernel does
     /// not report which one does, the path counts as using each of them. `nil` is no promise that there is no roaming:
-    /// without ModemManager, or while the modem is not registered, nobody tells. While the path is unsatisfied, and on a
+    /// without ModemManager, or while the modem is not registered, it is unknown. While the path is unsatisfied, and on a
     /// path without a modem, the value is `nil`.
     public var isRoaming: Bool? { decision.isRoaming }
     /// The medium that carries the path, below VPNs and stacked interfaces.

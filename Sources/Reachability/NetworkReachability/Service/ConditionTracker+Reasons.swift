@@ -75,13 +75,13 @@ extension Verdict.Reason {
     fileprivate static let portalIsUnknown = Verdict.Reason(
         code: "portal",
         text:
-            "NetworkManager has not yet answered whether somebody must log in to the network first"
+            "NetworkManager has not yet answered whether the user must log in to the network first"
     )
 
-    /// Somebody must log in first.
+    /// The user must log in first.
     fileprivate static let portalIsKnown = Verdict.Reason(
         code: "portal",
         text:
-            "somebody must log in to the network first: its login page could be taken for the server's answer"
+            "the user must log in to the network first: its login page could be taken for the server's answer"
     )
 }

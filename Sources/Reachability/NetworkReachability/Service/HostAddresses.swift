@@ -179,7 +179,7 @@ package final class HostAddresses {
 
     /// Takes the results of lookups, and repeats those that failed when it is time.
     ///
-    /// - Returns: the hosts of which something else is known than before.
+    /// - Returns: the hosts whose addresses or failure changed.
     func receive() -> [HostName] {
         done.reset()
         let now = MonotonicClock.milliseconds

@@ -250,7 +250,7 @@ extension Requirement {
             option: Option(
                 "--no-roaming",
                 help: """
-                    Reject a path over a modem that is known to be roaming. Where nobody tells, the path counts as not \
+                    Reject a path over a modem that is known to be roaming. Where that is unknown, the path counts as not \
                     roaming.
                     """), given: false,
             words: { _ in ["no roaming"] }, codes: ["roaming"]

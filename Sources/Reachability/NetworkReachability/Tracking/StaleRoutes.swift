@@ -2,12 +2,12 @@
 
 internal import Netlink
 
-/// A part of the routes that paths depend on, of which the answers are stale.
+/// A part of the routes that paths depend on, whose answers are stale.
 enum StaleRoutes: Sendable, Hashable {
     case all
     /// Those of a family.
     case family(IPAddress.Family)
-    /// Those of a family, of which only the route that a packet would take is asked for at once. The entries of
+    /// Those of a family. Only the route that a packet would take is asked for at once. The entries of
     /// the routing table behind it are asked for when an evaluation needs one: where a route has gone, there may
     /// be none.
     case choices(IPAddress.Family)

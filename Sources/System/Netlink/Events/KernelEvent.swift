@@ -24,7 +24,7 @@ package enum KernelEvent: Hashable, Sendable {
     ///   - interface: the only interface through which packets can have a route now that had none
     ///     before; `nil` for any. A unicast route with one next hop names that interface. A route
     ///     that rejects packets hid routes through others until it was removed; and so did one that
-    ///     was replaced (`NLM_F_REPLACE`), of which the kernel sends no other event.
+    ///     was replaced (`NLM_F_REPLACE`), and the kernel sends no other event of it.
     case route(AddressBytes.Family?, isMade: Bool, interface: UInt32? = nil)
     /// A policy rule was added or removed.
     indirect case rule(RuleMessage)
