@@ -52,7 +52,7 @@ let package = Package(
         .target(name: "CCommandSystem", path: "Sources/Command/CCommandSystem"),
         .target(
             name: "CommandSystem",
-            dependencies: ["CCommandSystem", "LinuxSystem"],
+            dependencies: ["CCommandSystem", "LinuxSystem", "NetworkReachability"],
             path: "Sources/Command/CommandSystem",
             swiftSettings: settings
         ),
