@@ -175,7 +175,7 @@ scenario 'systemd: the history knows an outage from the journal, and not what wa
     # Of the time before the service nothing is known; it runs, so all is known up to now.
     jq -e '.unknown > 0 and .spans[-1].connection == "ethernet"' /run/scenario/history.json ||
         fail 'the ends of the history are wrong:' "$(</run/scenario/history.json)"
-    [[ $(reach history --since 1h --svg /run/scenario/history.svg) == Offline* ]] || fail 'the text tells no outage'
+    [[ $(reach history --since 1h --svg /run/scenario/history.svg) == *Offline* ]] || fail 'the text tells no outage'
     grep -q 'class="offline"' /run/scenario/history.svg || fail 'the picture shows no outage'
     systemctl stop reach-export
     # Stopped: the history is known up to then, and no longer.
