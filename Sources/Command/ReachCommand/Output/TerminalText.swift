@@ -8,14 +8,6 @@ package enum TextStyle: Sendable {
     case plain
     case colored
 
-    /// Whether text is colored.
-    package var isColored: Bool {
-        switch self {
-        case .plain: false
-        case .colored: true
-        }
-    }
-
     /// The role of a piece of text, with its color code.
     package enum Role: String, Sendable {
         case good = "32"

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 extension RawSpan {
     /// Loads an integer in the machine's byte order; `nil` if it does not fit in the bytes.
     func integer<Value: FixedWidthInteger & BitwiseCopyable>(
@@ -10,19 +8,6 @@ extension RawSpan {
     ) -> Value? {
         guard offset >= 0, byteCount - offset >= MemoryLayout<Value>.size else { return nil }
         return unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: type)
-    }
-
-    /// Whether both hold the same bytes (`memcmp`).
-    func isSame(as other: RawSpan) -> Bool {
-        guard byteCount == other.byteCount else { return false }
-        return unsafe withUnsafeBytes { bytes in
-            unsafe other.withUnsafeBytes { others in
-                guard let bytes = bytes.baseAddress, let others = others.baseAddress else {
-                    return true
-                }
-                return unsafe memcmp(bytes, others, byteCount) == 0
-            }
-        }
     }
 
     /// The bytes as an array.

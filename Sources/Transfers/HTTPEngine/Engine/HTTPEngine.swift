@@ -64,11 +64,6 @@ package final class HTTPEngine {
     /// The number of exchanges that run.
     package var count: Int { exchanges.count }
 
-    /// The proxy that is used for a URL; `nil` if there is none.
-    package func proxy(for url: URLParts) -> ProxyServer? {
-        settings.environment.proxy(for: url)
-    }
-
     /// Starts an exchange. Its handler is called during ``perform()`` only.
     package func start(
         _ request: HTTPRequest, handler: any HTTPExchangeHandler
