@@ -14,11 +14,6 @@ final class RouteResolver {
     /// Whether an answer contradicts the state. The kernel reports some changes before it makes them, and others
     /// afterwards, so such an answer may match neither the network before a change nor after it.
     private(set) var seesContradiction = false
-    /// Whether IPv6 rules lead to more tables than RT_TABLE_MAIN and RT_TABLE_LOCAL.
-    private lazy var hasOtherTables = state.rules.contains { rule in
-        rule.family == .ipv6 && rule.table != 254 && rule.table != 255
-    }
-
     /// Whether there are rules for IPv6 besides the kernel's own two.
     private lazy var hasOtherRules = state.rules.contains { rule in
         rule.family == .ipv6
@@ -156,10 +151,10 @@ final class RouteResolver {
 
     /// Whether an entry that a query with a source address found may hide a route through another interface.
     /// Of a table's routes to a prefix, the kernel prefers those from a prefix of the source. So a default route from any
-    /// source hides nothing, unless another table is searched after the main one.
+    /// source hides nothing, unless other rules decide which table is searched when.
     private func mayHide(_ entry: RouteReply) -> Bool {
         entry.prefixLength > 0 || entry.sourcePrefixLength > 0 || entry.table != 254
-            || hasOtherTables
+            || hasOtherRules
     }
 
     private func noteAbsence(of index: UInt32, to destination: IPAddress, mayBeHidden: Bool) {

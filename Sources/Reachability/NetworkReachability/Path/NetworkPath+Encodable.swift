@@ -88,10 +88,6 @@ package struct PathEvent<Path: Encodable>: Encodable {
     private let changes: [PathChange.Field]
     private let path: Path
 
-    private enum CodingKeys: String, CodingKey {
-        case event, changes, path
-    }
-
     /// - Parameters:
     ///   - change: the change; `nil` for the first path.
     ///   - path: the new path, as it is shown.
@@ -99,16 +95,6 @@ package struct PathEvent<Path: Encodable>: Encodable {
         event = change.map { $0.isResync ? "resync" : "change" } ?? "initial"
         changes = change?.fields ?? []
         self.path = path
-    }
-
-    /// Encodes the event.
-    ///
-    /// - Throws: the errors of the encoder.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(event, forKey: .event)
-        try container.encode(changes, forKey: .changes)
-        try container.encode(path, forKey: .path)
     }
 }
 
