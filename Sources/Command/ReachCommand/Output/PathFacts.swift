@@ -3,7 +3,7 @@
 import CommandSystem
 import NetworkReachability
 
-/// What programs learn of a path: to the command of `reach watch --exec`, and to readers of the journal.
+/// The facts of a path for programs: for the command of `reach watch --exec`, and for readers of the journal.
 struct PathFacts {
     let path: NetworkPath
     /// What has changed; empty if this is the first path.

@@ -92,7 +92,7 @@ struct WaitingLog {
     /// Whether the reason differs from the one that was printed.
     private var isDifferent = false
 
-    /// When a different reason is printed; `nil` if none does.
+    /// When a different reason is printed; `nil` for never.
     var due: Int64? { isDifferent ? told.map { $0.time + Self.interval } : nil }
 
     /// Takes the current reason.

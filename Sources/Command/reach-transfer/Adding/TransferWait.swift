@@ -17,7 +17,7 @@ final class TransferWait {
     /// The transfers that are waited for, as they were seen last.
     private var transfers: [Transfer.ID: Transfer] = [:]
     private let order: [Transfer.ID]
-    /// Whether a command or unit could not be started at an end.
+    /// Whether a command or unit could not be started at the end of a transfer.
     private var hasFailedStart = false
     private var host: WorkerHost?
     /// The wait to be the worker, while another process is it that cannot be reached.

@@ -29,7 +29,7 @@ extension NetworkPath {
             /// Creates a source from its name.
             public init(rawValue: String) { self.rawValue = rawValue }
 
-            /// There is no source (in JSON, `none`).
+            /// No source: the connectivity has not been checked (in JSON, `none`).
             public static let nobody = Source(rawValue: "none")
             /// NetworkManager, by its connectivity check.
             public static let networkManager = Source(rawValue: "networkManager")

@@ -36,7 +36,7 @@ package enum DeadLink: Sendable, Hashable {
     /// The link waits for something other than a carrier, such as 802.1X.
     case waiting
     /// The link is alive, but ends at this machine: it is a bridge whose only living port is an access point
-    /// of this machine is alive.
+    /// of this machine.
     case closed
 
     /// The reason as words that follow the name of the interface.

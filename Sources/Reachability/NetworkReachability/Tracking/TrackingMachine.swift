@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides what the loop that follows the network does next.
+/// Decides when the network is read, routes are queried, and paths are evaluated.
 ///
 /// The machine does nothing itself. ``TrackingDriver`` asks it for the next step, performs the step, and reports the
 /// outcome with the time. It never gives up: what fails is opened again, and where the kernel does not report changes,

@@ -3,7 +3,7 @@
 /// Decides how often routes are queried for a change, and what becomes of paths that were evaluated in the midst of it.
 ///
 /// The kernel announces some changes before it makes them (an address that goes, with its routes), and makes them under
-/// a lock. So routes are queried at once, because most changes have been made by then, and again with that lock. A
+/// a lock. So routes are queried at once, because most changes have been made by then, and again behind that lock. A
 /// path that was evaluated in the midst of a change (``PathEvaluation/isTransient``) is not reported: the path before it
 /// stays. If the second evaluation is transient too, the next change is under way. It settles the path when it has been
 /// received; but a storm must not put the path off for ever, so the next evaluation after that accepts the path as it is.

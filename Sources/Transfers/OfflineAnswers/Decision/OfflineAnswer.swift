@@ -11,7 +11,7 @@ public struct OfflineAnswer: Sendable {
     public let data: Data
     /// The response of the server, as it was sent or stored. That of a stored answer has its age in seconds (`Age`).
     public let response: HTTPURLResponse
-    /// Where the answer comes from.
+    /// The source of the answer: the server, or the store.
     public let source: Source
     /// The reasons of the server or the request against the use of this stored answer, which the policy has overridden
     /// (``OfflinePolicy/overridingServer``); empty for all other answers.
