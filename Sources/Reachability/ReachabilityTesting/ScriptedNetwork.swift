@@ -22,33 +22,33 @@ public final class ScriptedNetwork: Sendable {
         var subscribers = SubscriberTable()
         /// The problems that the handler of diagnostics knows.
         var reported = DiagnosticDeduplicator()
-        /// The script that the loop has followed.
+        /// The script that the driver has followed.
         private var followed = NetworkScript()
-        private var loop = TrackingDriver([], of: ScriptedKernel(), showsAll: true)
+        private var driver = TrackingDriver([], of: ScriptedKernel(), showsAll: true)
 
         /// Makes the script's changes, and evaluates the paths that are followed.
         ///
         /// - Parameter losingMessages: whether messages are lost in the course of the changes.
         mutating func publish(losingMessages: Bool = false) -> [SubscriberTable.Delivery] {
-            let kernel = loop.kernel
+            let kernel = driver.kernel
             kernel.report(script.reports(since: followed) + (losingMessages ? [.loss] : []))
             script.forgetReports()
             followed = script
             kernel.state = script.state
             kernel.routes = script.routes
-            loop.follow(subscribers.questions)
-            loop.wake()
-            while loop.next() != nil {}
+            driver.follow(subscribers.questions)
+            driver.wake()
+            while driver.next() != nil {}
             return subscribers.publish(
-                loop.paths.map { ($0.question, $0.path) }, resyncs: statistics.resyncs)
+                driver.paths.map { ($0.question, $0.path) }, resyncs: statistics.resyncs)
         }
 
-        var statistics: PathMonitor.Statistics { loop.statistics }
+        var statistics: PathMonitor.Statistics { driver.statistics }
 
         var health: MonitorHealth {
             var health = MonitorHealth()
-            health.mode = loop.mode
-            health.statistics = loop.statistics
+            health.mode = driver.mode
+            health.statistics = driver.statistics
             return health
         }
     }

@@ -53,15 +53,15 @@ struct Export: Subcommand {
     func run() throws {
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let follower = PathTracker(
+        let pathTracker = PathTracker(
             [followed.question], showsAll: false, costPatience: CostNotice.patience, files: files)
-        if case .unavailable(let error) = follower.mode { throw error }
+        if case .unavailable(let error) = pathTracker.mode { throw error }
         try PollSet.checkAvailability()
-        guard let path = follower.path(followed.question) else {
+        guard let path = pathTracker.path(followed.question) else {
             preconditionFailure("a path that is not followed")
         }
         var exporting = Exporting(
-            follower: follower, followed: followed, file: ReplacedFile(path: textfile),
+            pathTracker: pathTracker, followed: followed, file: ReplacedFile(path: textfile),
             counters: PathCounters(path, now: MonotonicClock.milliseconds),
             countTime: interval.milliseconds,
             journal: try JournalUntilSignal(path),
@@ -72,7 +72,7 @@ struct Export: Subcommand {
 
 /// The loop of `reach export`: follows the path and writes the file when it is due.
 private struct Exporting: ~Copyable {
-    var follower: PathTracker
+    var pathTracker: PathTracker
     var followed: FollowedConfiguration
     let file: ReplacedFile
     var counters: PathCounters
@@ -90,7 +90,7 @@ private struct Exporting: ~Copyable {
 
     /// Writes the file if it is due, and waits for the next event.
     mutating func next() throws {
-        notices.notify(follower)
+        notices.notify(pathTracker)
         let now = MonotonicClock.milliseconds
         if schedule.due <= now {
             try write(now)
@@ -104,17 +104,17 @@ private struct Exporting: ~Copyable {
         var ready = PollSet()
         transfers.add(to: &ready)
         if let journal { ready.add(journal.signals.interest) }
-        follower.wait(for: &ready, until: schedule.due)
+        pathTracker.wait(for: &ready, until: schedule.due)
         if let journal { journal.signals.endIfSignaled { journal.path.end() } }
         if let totals = transfers.receive() {
             if totals.counts != transferCounters.counts { schedule.change() }
             transferCounters.update(totals)
         }
         if followed.reread() {
-            follower.follow([followed.question])
-            follower.path(followed.question).map { update($0) }
+            pathTracker.follow([followed.question])
+            pathTracker.path(followed.question).map { update($0) }
         }
-        while let changed = follower.next() { changed.first.map { update($0.path) } }
+        while let changed = pathTracker.next() { changed.first.map { update($0.path) } }
     }
 
     private mutating func update(_ path: NetworkPath) {
@@ -126,7 +126,7 @@ private struct Exporting: ~Copyable {
     private mutating func write(_ now: Int64) throws {
         var metrics = MetricsWriter()
         metrics.write(
-            counters, transferCounters, resyncs: follower.statistics.resyncs, now: now)
+            counters, transferCounters, resyncs: pathTracker.statistics.resyncs, now: now)
         do {
             try file.write(metrics.bytes)
             failures.noteSuccess()

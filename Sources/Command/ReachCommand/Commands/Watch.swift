@@ -103,17 +103,17 @@ struct Watch: Subcommand {
             ? nil : try HookCommand(command, timeout: execTimeout?.milliseconds)
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let follower = try ValidatedPathTracker(
+        let pathTracker = try ValidatedPathTracker(
             followed.question, followed.configuration, configuration.file,
             isValidated: validation.validated, showsAll: output.all || !interface.isEmpty,
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
-        if let path = follower.path {
-            CostNotice.notify(follower.follower.missingAnswerReason, of: path)
+        if let path = pathTracker.path {
+            CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path)
         }
         // Each access to an option searches the parsed arguments.
         let lines = WatchLines(output: output, names: interface, isForCommand: hook != nil)
         var watching = Watching(
-            follower: follower,
+            pathTracker: pathTracker,
             followed: followed,
             signals: lines.isForJournal ? try EndingSignals() : nil,
             output: WatchOutput(
@@ -163,7 +163,7 @@ extension Watch {
 
 /// The loop of `reach watch`: follows the path and writes a line for each change.
 private struct Watching: ~Copyable {
-    var follower: ValidatedPathTracker
+    var pathTracker: ValidatedPathTracker
     var followed: FollowedConfiguration
     /// The signals that end the watch; `nil` if it needs to write nothing then.
     let signals: EndingSignals?
@@ -176,10 +176,10 @@ private struct Watching: ~Copyable {
     ///
     /// - Returns: whether the watch continues.
     @inline(never) mutating func next() throws -> Bool {
-        notices.notify(follower.follower)
+        notices.notify(pathTracker.pathTracker)
         let now = MonotonicClock.milliseconds
         output.writeIfDue(
-            follower.path, resyncs: follower.follower.statistics.resyncs, now)
+            pathTracker.path, resyncs: pathTracker.pathTracker.statistics.resyncs, now)
         if let failure = output.failure { throw failure }
         if output.isComplete || output.isEnding || end.map({ $0 <= now }) ?? false { return false }
         let due = output.due
@@ -189,18 +189,18 @@ private struct Watching: ~Copyable {
         ready.add(output.interest(isStalled: isStalled))
         if let signals { ready.add(signals.interest) }
         let ends = MonotonicClock.earlier(end, output.hookDue)
-        follower.wait(for: &ready, until: MonotonicClock.earlier(isStalled ? nil : due, ends))
+        pathTracker.wait(for: &ready, until: MonotonicClock.earlier(isStalled ? nil : due, ends))
         output.noteReady(ready)
         if output.isEnding { return false }
         if followed.reread() {
-            follower.follow(followed.question, followed.configuration)
+            pathTracker.follow(followed.question, followed.configuration)
             output.change(MonotonicClock.milliseconds)
         }
-        // A line is written before the follower waits for the kernel's lock.
-        while let changed = follower.next() {
+        // A line is written before the tracker waits for the kernel's lock.
+        while let changed = pathTracker.next() {
             let now = MonotonicClock.milliseconds
             output.change(now)
-            output.writeIfDue(changed, resyncs: follower.follower.statistics.resyncs, now)
+            output.writeIfDue(changed, resyncs: pathTracker.pathTracker.statistics.resyncs, now)
         }
         signals?.endIfSignaled { noteEnd() }
         return true
@@ -213,6 +213,6 @@ private struct Watching: ~Copyable {
     }
 
     private mutating func noteEnd() {
-        output.end(follower.path, resyncs: follower.follower.statistics.resyncs)
+        output.end(pathTracker.path, resyncs: pathTracker.pathTracker.statistics.resyncs)
     }
 }

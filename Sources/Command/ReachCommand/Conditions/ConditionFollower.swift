@@ -29,7 +29,7 @@ struct ConditionFollower: ~Copyable {
         var tracker = try ConditionTracker(
             configuration.question, validator: setup.validator, costPatience: setup.costPatience,
             files: files, lookups: .oneHost)
-        try setup.checkAvailability(tracker.follower, file)
+        try setup.checkAvailability(tracker.pathTracker, file)
         gate = tracker.acquire(
             ConditionTracker.Key(condition: condition, stability: stable, awaitsCosts: true))
         tracker.settle(gate)
@@ -66,7 +66,7 @@ struct ConditionFollower: ~Copyable {
     var awaited: String? {
         if tracker.lookup(of: gate) == .pending { return "the name of the host is being resolved" }
         if tracker.awaitsCosts {
-            return tracker.follower.awaitsNetworkManager
+            return tracker.pathTracker.awaitsNetworkManager
                 ? "NetworkManager has not yet answered whether the path is metered"
                 : "ModemManager has not yet answered whether the modem is roaming"
         }
@@ -82,7 +82,7 @@ struct ConditionFollower: ~Copyable {
     ///   - other: another descriptor to wait for.
     ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     mutating func wait(beside other: PollSet.Interest? = nil, until end: Int64?) {
-        notices.notify(tracker.follower)
+        notices.notify(tracker.pathTracker)
         var ready = PollSet()
         if let other { ready.add(other) }
         tracker.wait(for: &ready, until: MonotonicClock.earlier(tracker.due, end))
@@ -101,6 +101,6 @@ struct ConditionFollower: ~Copyable {
     }
 
     private func notifyCosts(of path: NetworkPath) {
-        CostNotice.notify(tracker.follower.missingAnswerReason, of: path)
+        CostNotice.notify(tracker.pathTracker.missingAnswerReason, of: path)
     }
 }

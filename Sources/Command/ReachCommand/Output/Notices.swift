@@ -10,12 +10,12 @@ struct ModeNotices {
     /// The sources of changes that cannot be observed.
     private var limited: Set<Limitation.Source> = []
 
-    /// Writes a message if the mode or the limitations of a follower have changed.
-    mutating func notify(_ follower: borrowing PathTracker) {
-        notify(follower.mode, of: follower)
+    /// Writes a message if the mode or the limitations of a tracker have changed.
+    mutating func notify(_ pathTracker: borrowing PathTracker) {
+        notify(pathTracker.mode, of: pathTracker)
         // What polls has no sources.
-        guard follower.mode == .events else { return }
-        let limitations = follower.limitations
+        guard pathTracker.mode == .events else { return }
+        let limitations = pathTracker.limitations
         if limitations.isEmpty, limited.isEmpty { return }
         for limitation in limitations where !limited.contains(limitation.source) {
             let effect =
@@ -29,12 +29,12 @@ struct ModeNotices {
         limited = Set(limitations.map(\.source))
     }
 
-    private mutating func notify(_ mode: PathMonitor.Mode, of follower: borrowing PathTracker) {
+    private mutating func notify(_ mode: PathMonitor.Mode, of pathTracker: borrowing PathTracker) {
         guard mode != last else { return }
         last = mode
         switch mode {
         case .idle: break
-        case .events where follower.limitations.contains { $0.source == .network }:
+        case .events where pathTracker.limitations.contains { $0.source == .network }:
             say("xdg-desktop-portal answers again")
         case .events: say("the kernel reports all changes again")
         case .polling(let error): say("\(error.description.escaped); polling every 10 s")

@@ -10,16 +10,16 @@ extension ConfigurationFile {
     package func checkValidation() throws {
         let configuration = try read()
         guard configuration.connectivity == nil else { return }
-        let follower = PathTracker(
+        let pathTracker = PathTracker(
             [configuration.question], showsAll: false, costPatience: CostNotice.patience)
-        try checkValidation(by: follower)
+        try checkValidation(by: pathTracker)
     }
 
-    /// Makes sure that NetworkManager checks the path. The follower has waited for its answer.
-    func checkValidation(by follower: borrowing PathTracker) throws {
-        guard !follower.checksConnectivity else { return }
+    /// Makes sure that NetworkManager checks the path. The tracker has waited for its answer.
+    func checkValidation(by pathTracker: borrowing PathTracker) throws {
+        guard !pathTracker.checksConnectivity else { return }
         let reason =
-            follower.missingAnswerReason.map { ": \($0.escaped)" }
+            pathTracker.missingAnswerReason.map { ": \($0.escaped)" }
             ?? " (NetworkManager.conf(5), section connectivity)"
         throw Failure.configuration(
             "--validated: the connection cannot be checked. Write \"connectivity\": {\"url\": \"http://…\"} to "

@@ -18,17 +18,17 @@ struct ValidatedPath {
         _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
         notifies: Bool = true
     ) throws -> ValidatedPath {
-        var follower = try ValidatedPathTracker(
+        var pathTracker = try ValidatedPathTracker(
             question, configuration, file, isValidated: true, costPatience: CostNotice.patience)
-        while follower.isPending {
+        while pathTracker.isPending {
             var ready = PollSet()
-            follower.wait(for: &ready)
-            while follower.next() != nil {}
+            pathTracker.wait(for: &ready)
+            while pathTracker.next() != nil {}
         }
-        let path = follower.path ?? .unknown
-        if notifies { CostNotice.notify(follower.follower.missingAnswerReason, of: path) }
+        let path = pathTracker.path ?? .unknown
+        if notifies { CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path) }
         return ValidatedPath(
-            path: path, finding: follower.finding, url: configuration.connectivity?.url)
+            path: path, finding: pathTracker.finding, url: configuration.connectivity?.url)
     }
 
     /// Returns another look at the path with what was found out, if the finding is about that.

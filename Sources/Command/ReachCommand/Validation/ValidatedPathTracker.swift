@@ -6,8 +6,8 @@ import NetworkReachability
 
 /// Follows a path, and with `--validated` also whether the internet answers over it.
 struct ValidatedPathTracker: ~Copyable {
-    /// The follower of the path, which knows nothing of `--validated`.
-    private(set) var follower: PathTracker
+    /// The tracker of the path, which knows nothing of `--validated`.
+    private(set) var pathTracker: PathTracker
     /// `nil` without `--validated`.
     private var validator: PathValidator?
     private var configuration: Configuration
@@ -30,22 +30,22 @@ struct ValidatedPathTracker: ~Copyable {
         try PollSet.checkAvailability()
         let setup = ValidationSetup(
             configuration, isValidated: isValidated, costPatience: costPatience)
-        let follower = PathTracker(
+        let pathTracker = PathTracker(
             [question], showsAll: showsAll, costPatience: setup.costPatience, files: files)
-        if case .unavailable(let error) = follower.mode { throw error }
-        try setup.checkAvailability(follower, file)
+        if case .unavailable(let error) = pathTracker.mode { throw error }
+        try setup.checkAvailability(pathTracker, file)
         validator = setup.validator
         self.configuration = configuration
-        self.follower = follower
+        self.pathTracker = pathTracker
         startValidator()
     }
 
     private func startValidator() {
-        validator?.pathChanged(plainPath, follower)
-        validator?.setAwaited(true, follower)
+        validator?.pathChanged(plainPath, pathTracker)
+        validator?.setAwaited(true, pathTracker)
     }
 
-    /// Whether the result for the path as it is is still unknown.
+    /// Whether the result for the present path is still unknown.
     var isPending: Bool { validator?.isPending ?? false }
 
     /// What was found out over the path as it is; `nil` if nothing was.
@@ -57,24 +57,24 @@ struct ValidatedPathTracker: ~Copyable {
         return plainPath.map(validator.validated)
     }
 
-    /// The path as the follower has it, which follows a single question.
-    private var plainPath: NetworkPath? { follower.paths.first?.path }
+    /// The path as the tracker has it, which follows a single question.
+    private var plainPath: NetworkPath? { pathTracker.paths.first?.path }
 
     /// Waits until there may be something for ``next()`` to do, as `PathTracker` does.
     mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
         validator?.add(to: &ready)
-        follower.wait(for: &ready, until: MonotonicClock.earlier(validator?.due, end))
+        pathTracker.wait(for: &ready, until: MonotonicClock.earlier(validator?.due, end))
     }
 
     /// Receives what has changed.
     ///
     /// - Returns: the path, if it differs; `nil` if there is nothing to do but to wait.
     mutating func next() -> NetworkPath? {
-        if follower.next() != nil {
-            validator?.pathChanged(plainPath, follower)
+        if pathTracker.next() != nil {
+            validator?.pathChanged(plainPath, pathTracker)
             return path
         }
-        guard let validator, validator.receive(follower, path: plainPath) else {
+        guard let validator, validator.receive(pathTracker, path: plainPath) else {
             return nil
         }
         return path
@@ -82,8 +82,8 @@ struct ValidatedPathTracker: ~Copyable {
 
     /// Follows another question, and answers it before it returns.
     mutating func follow(_ question: PathQuestion) {
-        follower.follow([question])
-        validator?.pathChanged(plainPath, follower)
+        pathTracker.follow([question])
+        validator?.pathChanged(plainPath, pathTracker)
     }
 
     /// Takes a configuration that was changed while the path is followed.

@@ -7,7 +7,7 @@ import NetworkReachability
 struct ValidationSetup {
     /// Checks the path; `nil` without `--validated`.
     let validator: PathValidator?
-    /// How long the follower waits for NetworkManager's first answer when it begins, in milliseconds.
+    /// How long the tracker waits for NetworkManager's first answer when it begins, in milliseconds.
     let costPatience: Int64
     /// Whether NetworkManager checks. Only it knows whether it does that at all.
     private let asksManager: Bool
@@ -15,7 +15,7 @@ struct ValidationSetup {
     /// - Parameters:
     ///   - configuration: who checks.
     ///   - isValidated: whether the path is checked.
-    ///   - costPatience: how long the follower would wait for another reason, in milliseconds.
+    ///   - costPatience: how long the tracker would wait for another reason, in milliseconds.
     init(_ configuration: Configuration, isValidated: Bool, costPatience: Int64 = 0) {
         asksManager = isValidated && configuration.connectivity == nil
         let patience = asksManager ? max(costPatience, CostNotice.patience) : costPatience
@@ -29,14 +29,14 @@ struct ValidationSetup {
     /// Makes sure that the path can be checked.
     ///
     /// - Parameters:
-    ///   - follower: the follower, which has waited for NetworkManager.
+    ///   - pathTracker: the tracker, which has waited for NetworkManager.
     ///   - file: where the configuration comes from, for messages.
     /// - Throws: ``Failure`` if nothing can check.
     func checkAvailability(
-        _ follower: borrowing PathTracker, _ file: ConfigurationFile
+        _ pathTracker: borrowing PathTracker, _ file: ConfigurationFile
     ) throws {
         if asksManager {
-            try file.checkValidation(by: follower)
+            try file.checkValidation(by: pathTracker)
         } else if validator != nil {
             try ProbeProcess.check()
         }

@@ -119,10 +119,10 @@ package final class SharedPathSource: PathSource {
     /// The thread's main loop: waits, evaluates and publishes until there are no subscribers.
     private func run() {
         guard let wakeUp = makeWakeUp() else { return }
-        var follower: PathTracker?
+        var pathTracker: PathTracker?
         while let (questions, isFresh) = questionsOrEnd() {
-            if isFresh { follower = nil }
-            var current = follower.take() ?? PathTracker(questions, showsAll: true)
+            if isFresh { pathTracker = nil }
+            var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
             current.follow(questions)
             publish(current)
             var ready = PollSet()
@@ -130,7 +130,7 @@ package final class SharedPathSource: PathSource {
             current.wait(for: &ready)
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
             while current.next() != nil { publish(current) }
-            follower = consume current
+            pathTracker = consume current
         }
     }
 
@@ -170,18 +170,18 @@ package final class SharedPathSource: PathSource {
         }
     }
 
-    private func publish(_ follower: borrowing PathTracker) {
+    private func publish(_ pathTracker: borrowing PathTracker) {
         deliver { state in
-            // A new subscriber gets a new follower.
+            // A new subscriber gets a new tracker.
             guard !state.subscribers.questions.isEmpty, !state.hadNoSubscriber else { return [] }
-            state.health.mode = follower.mode
-            state.health.limitations = follower.limitations
-            state.health.statistics = follower.statistics
-            state.health.networkManager = follower.networkManager
-            state.health.awaitsNetworkManager = follower.awaitsNetworkManager
+            state.health.mode = pathTracker.mode
+            state.health.limitations = pathTracker.limitations
+            state.health.statistics = pathTracker.statistics
+            state.health.networkManager = pathTracker.networkManager
+            state.health.awaitsNetworkManager = pathTracker.awaitsNetworkManager
             return state.subscribers.publish(
-                follower.paths.map { ($0.question, $0.path) },
-                resyncs: follower.statistics.resyncs,
+                pathTracker.paths.map { ($0.question, $0.path) },
+                resyncs: pathTracker.statistics.resyncs,
                 awaitsCosts: state.health.awaitsNetworkManager)
         }
     }

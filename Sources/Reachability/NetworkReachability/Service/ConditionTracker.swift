@@ -69,8 +69,8 @@ package struct ConditionTracker: ~Copyable {
         var network: String?
     }
 
-    /// The follower of all paths.
-    package private(set) var follower: PathTracker
+    /// The tracker of all paths.
+    package private(set) var pathTracker: PathTracker
     private let hosts: HostAddresses
     /// What the configuration says of the path to the internet.
     private var base: PathQuestion
@@ -110,16 +110,18 @@ package struct ConditionTracker: ~Copyable {
         _ base: PathQuestion, validator: PathValidator?, costPatience: Int64 = 0, files: FileWatch,
         lookups: LookupPolicy = .manyHosts, resolver: HostResolver = .shared
     ) throws {
-        let follower = PathTracker(
+        let pathTracker = PathTracker(
             [base], showsAll: false, costPatience: costPatience, files: files)
-        if case .unavailable(let error) = follower.mode { throw error }
-        if follower.awaitsAnswers { costDeadline = MonotonicClock.milliseconds + Self.costPatience }
+        if case .unavailable(let error) = pathTracker.mode { throw error }
+        if pathTracker.awaitsAnswers {
+            costDeadline = MonotonicClock.milliseconds + Self.costPatience
+        }
         hosts = try HostAddresses(lookups, resolver: resolver)
         self.validator = validator
         questions.add(Self.ownNumber, base)
         _ = questions.next()
         self.base = base
-        self.follower = follower
+        self.pathTracker = pathTracker
         noteUplinks([base])
     }
 
@@ -251,7 +253,7 @@ package struct ConditionTracker: ~Copyable {
     package mutating func wait(for ready: inout PollSet, until end: Int64?) {
         hosts.add(to: &ready)
         validator?.add(to: &ready)
-        follower.wait(for: &ready, until: end)
+        pathTracker.wait(for: &ready, until: end)
     }
 
     /// Receives what has changed.
@@ -273,24 +275,24 @@ package struct ConditionTracker: ~Copyable {
             isDifferent = true
         }
         var hasNewPaths = false
-        let answeredNames = follower.path(base)?.supportsDNS
+        let answeredNames = pathTracker.path(base)?.supportsDNS
         // Several changes may have come, and a condition may have failed by one of them alone.
-        while let changed = follower.next() {
+        while let changed = pathTracker.next() {
             hasNewPaths = true
-            validator?.pathChanged(follower.path(base), follower)
+            validator?.pathChanged(pathTracker.path(base), pathTracker)
             evaluateAll()
             noteUplinks(changed.map(\.question))
         }
         if hasNewPaths {
             // Other networks have other answers, and what could not be asked before may be asked now.
-            hosts.refresh(all: hasMoved || follower.path(base)?.supportsDNS != answeredNames)
+            hosts.refresh(all: hasMoved || pathTracker.path(base)?.supportsDNS != answeredNames)
         }
-        if validator?.receive(follower, path: follower.path(base)) == true {
+        if validator?.receive(pathTracker, path: pathTracker.path(base)) == true {
             evaluateAll()
             isDifferent = true
         }
         if let deadline = costDeadline,
-            !follower.awaitsAnswers || deadline <= MonotonicClock.milliseconds
+            !pathTracker.awaitsAnswers || deadline <= MonotonicClock.milliseconds
         {
             costDeadline = nil
             evaluateAll()
@@ -307,7 +309,7 @@ package struct ConditionTracker: ~Copyable {
 
     private mutating func noteUplinks(_ questions: some Collection<PathQuestion>) {
         for question in questions {
-            guard let path = follower.path(question) else { continue }
+            guard let path = pathTracker.path(question) else { continue }
             let uplink = Uplink(
                 interface: path.primary?.name, gateways: path.gateways.map(\.description),
                 network: path.primary?.ssid)
@@ -349,8 +351,8 @@ package struct ConditionTracker: ~Copyable {
 
     /// Has the path to the internet checked while a gate requires that.
     private func awaitValidation() {
-        validator?.pathChanged(follower.path(base), follower)
-        validator?.setAwaited(validatingCount > 0, follower)
+        validator?.pathChanged(pathTracker.path(base), pathTracker)
+        validator?.setAwaited(validatingCount > 0, pathTracker)
     }
 
     // MARK: - Evaluation
@@ -386,7 +388,7 @@ package struct ConditionTracker: ~Copyable {
     }
 
     private mutating func follow(_ new: [PathQuestion], insteadOf old: [PathQuestion]) {
-        let changed = follower.follow(new, insteadOf: old)
+        let changed = pathTracker.follow(new, insteadOf: old)
         for question in old { uplinks[question] = nil }
         let questions = Set(new + changed.map(\.question))
         noteUplinks(questions)
@@ -420,7 +422,7 @@ package struct ConditionTracker: ~Copyable {
 
     /// The path that answers a question; the one to the internet if that is not known yet.
     private func path(_ question: PathQuestion) -> NetworkPath? {
-        follower.path(question) ?? follower.path(base)
+        pathTracker.path(question) ?? pathTracker.path(base)
     }
 
     private func missing(_ key: Key, _ question: PathQuestion) -> [Verdict.Reason] {

@@ -6,8 +6,8 @@ package import LinuxSystem
 ///
 /// ```
 /// var ready = PollSet()
-/// follower.wait(for: &ready)
-/// while let changed = follower.next() { report(changed) }
+/// tracker.wait(for: &ready)
+/// while let changed = tracker.next() { report(changed) }
 /// ```
 package struct PathTracker: ~Copyable {
     private var driver: TrackingDriver<LinuxKernel>

@@ -3,13 +3,13 @@
 package import LinuxSystem
 
 /// Finds out whether the internet answers over a path that a ``PathTracker`` follows: performs the actions of
-/// ``ValidationMachine``. It belongs to the thread of the follower.
+/// ``ValidationMachine``. It belongs to the thread of the tracker.
 package final class PathValidator {
     /// What checks the path.
     package enum Source {
         /// A prober of this process.
         case prober(any PathProber)
-        /// NetworkManager, which the follower asks to check now. Its word is a part of the path.
+        /// NetworkManager, which the tracker asks to check now. Its word is a part of the path.
         case networkManager
     }
 
@@ -46,7 +46,7 @@ package final class PathValidator {
         costEnd = MonotonicClock.milliseconds + costPatience
     }
 
-    /// Whether the result for the path as it is is still unknown.
+    /// Whether the result for the present path is still unknown.
     package var isPending: Bool {
         machine.isPending || isCostPending && !rules.onMetered && machine.subject != nil
     }
@@ -55,23 +55,23 @@ package final class PathValidator {
     package var finding: Finding? { machine.answer == nil ? nil : lastFinding }
 
     /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
-    package func setAwaited(_ isAwaited: Bool, _ follower: borrowing PathTracker) {
-        perform(machine.setAwaited(isAwaited, now: MonotonicClock.milliseconds), follower)
+    package func setAwaited(_ isAwaited: Bool, _ pathTracker: borrowing PathTracker) {
+        perform(machine.setAwaited(isAwaited, now: MonotonicClock.milliseconds), pathTracker)
         known = connectivity
     }
 
     /// Takes the path as it is now. The owner reads ``connectivity`` afterwards.
-    package func pathChanged(_ path: NetworkPath?, _ follower: borrowing PathTracker) {
-        take(path, follower, MonotonicClock.milliseconds)
+    package func pathChanged(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker) {
+        take(path, pathTracker, MonotonicClock.milliseconds)
         known = connectivity
     }
 
-    private func take(_ path: NetworkPath?, _ follower: borrowing PathTracker, _ now: Int64) {
-        isCostPending = follower.awaitsNetworkManager && now < costEnd
+    private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
+        isCostPending = pathTracker.awaitsNetworkManager && now < costEnd
         let actions = machine.pathChanged(
             path?.validationSubject, isMetered: path?.isExpensive == true || isCostPending,
             now: now)
-        perform(actions, follower)
+        perform(actions, pathTracker)
     }
 
     /// Adds the descriptors to wait for.
@@ -87,22 +87,22 @@ package final class PathValidator {
         return due
     }
 
-    /// Handles what is ready, after the follower has handled its part.
+    /// Handles what is ready, after the tracker has handled its part.
     ///
     /// - Parameter path: the path as it is now.
     /// - Returns: whether ``connectivity`` has changed since the last call of this type's functions.
-    package func receive(_ follower: borrowing PathTracker, path: NetworkPath?) -> Bool {
+    package func receive(_ pathTracker: borrowing PathTracker, path: NetworkPath?) -> Bool {
         // With one time for all, a check does not end in two ways.
         let now = MonotonicClock.milliseconds
-        take(path, follower, now)
-        if let running, let answer = answer(follower, path, now) {
+        take(path, pathTracker, now)
+        if let running, let answer = answer(pathTracker, path, now) {
             self.running = nil
             lastFinding = Finding(
                 answer: answer, interface: running.interface, time: RealTimeClock.milliseconds)
-            perform(machine.answered(running.number, answer, now: now), follower)
+            perform(machine.answered(running.number, answer, now: now), pathTracker)
         }
         let before = machine.answer
-        perform(machine.timeCame(now: now), follower)
+        perform(machine.timeCame(now: now), pathTracker)
         if let answer = machine.answer, answer != before, let interface = machine.subject?.interface
         {
             // The machine itself has ended a check.
@@ -131,14 +131,14 @@ package final class PathValidator {
 
     /// The result of the check that is under way; `nil` while there is none.
     private func answer(
-        _ follower: borrowing PathTracker, _ path: NetworkPath?, _ now: Int64
+        _ pathTracker: borrowing PathTracker, _ path: NetworkPath?, _ now: Int64
     ) -> ConnectivityAnswer? {
         switch source {
         case .prober(let prober): return prober.receive()
         case .networkManager:
             // While a check is under way, this is when it has taken too long.
             let isSilent = machine.due.map { $0 <= now } ?? false
-            guard !follower.isCheckingConnectivity || isSilent else { return nil }
+            guard !pathTracker.isCheckingConnectivity || isSilent else { return nil }
             let value = path?.connectivity.value ?? .unknown
             return ConnectivityAnswer(value, detail: isSilent ? Self.silence : "")
         }
@@ -148,12 +148,12 @@ package final class PathValidator {
         "NetworkManager has not checked within \(ValidationMachine.patience / 1000) s"
 
     private func perform(
-        _ actions: [ValidationMachine.Action], _ follower: borrowing PathTracker
+        _ actions: [ValidationMachine.Action], _ pathTracker: borrowing PathTracker
     ) {
         for action in actions {
             switch (action, source) {
             case (.check(let attempt), .prober(let prober)): prober.start(attempt)
-            case (.check, .networkManager): follower.checkConnectivity()
+            case (.check, .networkManager): pathTracker.checkConnectivity()
             case (.cancel, .prober(let prober)): prober.cancel()
             case (.cancel, .networkManager): break
             }

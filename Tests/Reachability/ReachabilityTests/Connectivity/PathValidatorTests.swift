@@ -9,7 +9,7 @@ import Testing
 
 /// The order of a check's result and of what the owner has been told.
 ///
-/// The follower is that of this machine, and is asked for no path. NetworkManager has not been asked yet, so that a check by
+/// The tracker is that of this machine, and is asked for no path. NetworkManager has not been asked yet, so that a check by
 /// NetworkManager ends at once, with what the path says itself.
 @Suite struct PathValidatorTests {
     private let validator = PathValidator(.networkManager, .init(), costPatience: 0)
@@ -23,41 +23,42 @@ import Testing
 
     @Test("A result that comes before the first look is reported, although the path says the same")
     func resultBeforeTheFirstLook() {
-        let follower = PathTracker([], showsAll: false)
-        validator.pathChanged(path, follower)
-        validator.setAwaited(true, follower)
+        let pathTracker = PathTracker([], showsAll: false)
+        validator.pathChanged(path, pathTracker)
+        validator.setAwaited(true, pathTracker)
         #expect(validator.isPending)
         #expect(validator.connectivity == .unknown)
-        let isTold = validator.receive(follower, path: path)
+        let isTold = validator.receive(pathTracker, path: path)
         #expect(isTold)
         #expect(!validator.isPending)
         #expect(validator.connectivity == nil)
-        let isToldAgain = validator.receive(follower, path: path)
+        let isToldAgain = validator.receive(pathTracker, path: path)
         #expect(!isToldAgain)
     }
 
     @Test("A result that comes together with another path is reported after the path")
     func resultWithAnotherPath() {
-        let follower = PathTracker([], showsAll: false)
-        validator.setAwaited(true, follower)
+        let pathTracker = PathTracker([], showsAll: false)
+        validator.setAwaited(true, pathTracker)
         #expect(validator.connectivity == nil)
-        validator.pathChanged(path, follower)
+        validator.pathChanged(path, pathTracker)
         #expect(validator.connectivity == .unknown)
-        let isTold = validator.receive(follower, path: path)
+        let isTold = validator.receive(pathTracker, path: path)
         #expect(isTold)
         #expect(validator.connectivity == nil)
     }
 
     @Test("What NetworkManager finds later is a part of the path, and no result of the check")
     func laterChange() {
-        let follower = PathTracker([], showsAll: false)
-        validator.pathChanged(path, follower)
-        validator.setAwaited(true, follower)
-        _ = validator.receive(follower, path: path)
+        let pathTracker = PathTracker([], showsAll: false)
+        validator.pathChanged(path, pathTracker)
+        validator.setAwaited(true, pathTracker)
+        _ = validator.receive(pathTracker, path: path)
         let finding = validator.finding
         #expect(finding?.answer.value == .unknown)
         while RealTimeClock.milliseconds <= finding?.time ?? 0 {}
-        _ = validator.receive(follower, path: path.validated(.init(.full, source: .networkManager)))
+        _ = validator.receive(
+            pathTracker, path: path.validated(.init(.full, source: .networkManager)))
         #expect(validator.finding == finding)
     }
 
@@ -79,10 +80,10 @@ import Testing
     func prober() {
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
-        let follower = PathTracker([], showsAll: false)
-        validator.pathChanged(path, follower)
+        let pathTracker = PathTracker([], showsAll: false)
+        validator.pathChanged(path, pathTracker)
         #expect(validator.due == nil)
-        validator.setAwaited(true, follower)
+        validator.setAwaited(true, pathTracker)
         #expect(prober.calls == ["start wlan0"])
         prober.due = 1
         #expect(validator.due == 1)
@@ -92,10 +93,10 @@ import Testing
         #expect(prober.calls.last == "add")
         #expect(validator.isPending && validator.finding == nil)
 
-        let isToldBefore = validator.receive(follower, path: path)
+        let isToldBefore = validator.receive(pathTracker, path: path)
         #expect(!isToldBefore)
         prober.answer = ConnectivityAnswer(.portal, detail: "a redirect")
-        let isTold = validator.receive(follower, path: path)
+        let isTold = validator.receive(pathTracker, path: path)
         #expect(isTold)
         let finding = validator.finding
         #expect(finding?.answer == ConnectivityAnswer(.portal, detail: "a redirect"))
@@ -104,7 +105,7 @@ import Testing
 
         // Nothing new.
         while RealTimeClock.milliseconds <= finding?.time ?? 0 {}
-        let isToldAgain = validator.receive(follower, path: path)
+        let isToldAgain = validator.receive(pathTracker, path: path)
         #expect(!isToldAgain)
         #expect(validator.finding == finding)
     }
@@ -113,13 +114,13 @@ import Testing
     func cancelled() {
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
-        let follower = PathTracker([], showsAll: false)
-        validator.setAwaited(true, follower)
-        validator.pathChanged(path, follower)
-        validator.pathChanged(nil, follower)
+        let pathTracker = PathTracker([], showsAll: false)
+        validator.setAwaited(true, pathTracker)
+        validator.pathChanged(path, pathTracker)
+        validator.pathChanged(nil, pathTracker)
         #expect(prober.calls == ["start wlan0", "cancel"])
         prober.answer = ConnectivityAnswer(.full)
-        _ = validator.receive(follower, path: nil)
+        _ = validator.receive(pathTracker, path: nil)
         #expect(validator.finding == nil)
         #expect(validator.connectivity == nil)
     }
@@ -131,9 +132,9 @@ import Testing
         let prober = ScriptedProber()
         let validator = PathValidator(.prober(prober), .init(), costPatience: 600_000)
         // It has waited for NetworkManager, if that runs here.
-        let follower = PathTracker([], showsAll: false, costPatience: 5_000)
-        validator.setAwaited(true, follower)
-        validator.pathChanged(path, follower)
+        let pathTracker = PathTracker([], showsAll: false, costPatience: 5_000)
+        validator.setAwaited(true, pathTracker)
+        validator.pathChanged(path, pathTracker)
         #expect(prober.calls == ["start wlan0"])
     }
 
@@ -147,31 +148,31 @@ import Testing
                 let network = ScriptedNetwork()
                 network.connect(.wifi, name: "wlan0")
                 let path = PathMonitor(network).currentPath
-                let follower = PathTracker([], showsAll: false)
-                let awaitsNetworkManager = follower.awaitsNetworkManager
+                let pathTracker = PathTracker([], showsAll: false)
+                let awaitsNetworkManager = pathTracker.awaitsNetworkManager
                 #expect(awaitsNetworkManager)
 
                 let prober = ScriptedProber()
                 let validator = PathValidator(.prober(prober), .init(), costPatience: 100)
-                validator.setAwaited(true, follower)
-                validator.pathChanged(nil, follower)
+                validator.setAwaited(true, pathTracker)
+                validator.pathChanged(nil, pathTracker)
                 #expect(!validator.isPending)
-                validator.pathChanged(path, follower)
+                validator.pathChanged(path, pathTracker)
                 let due = try #require(validator.due)
                 if prober.calls == [] { #expect(validator.isPending) }
                 while MonotonicClock.milliseconds < due {}
-                _ = validator.receive(follower, path: path)
+                _ = validator.receive(pathTracker, path: path)
                 #expect(prober.calls == ["start wlan0"])
 
                 // Where metered paths are checked, too, the cost is not waited for.
                 let other = ScriptedProber()
                 let impatient = PathValidator(
                     .prober(other), .init(onMetered: true), costPatience: 600_000)
-                impatient.setAwaited(true, follower)
-                impatient.pathChanged(path, follower)
+                impatient.setAwaited(true, pathTracker)
+                impatient.pathChanged(path, pathTracker)
                 #expect(other.calls == ["start wlan0"])
                 other.answer = ConnectivityAnswer(.full)
-                _ = impatient.receive(follower, path: path)
+                _ = impatient.receive(pathTracker, path: path)
                 #expect(!impatient.isPending)
             }
         }
