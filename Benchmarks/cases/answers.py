@@ -14,6 +14,8 @@ from report import Report
 
 PROGRAM = library.HERE / "Library/.build/release/answer-benchmarks"
 ANSWER = 1.0
+# A look and a new answer, among many and among few.
+GROWTH = 1.5
 
 
 def measure(bench: Bench, report: Report) -> None:
@@ -27,7 +29,7 @@ def measure(bench: Bench, report: Report) -> None:
         for size, one in zip(sizes[1:], figures[1:]):
             report.add(
                 "answers", f"{figure}: of {size:,} / of {sizes[0]}", Ratio.of(one[name], few[name]),
-                note=f"{median(one[name]) / 1e3:,.0f} and {median(few[name]) / 1e3:,.0f} µs")
+                GROWTH, note=f"{median(one[name]) / 1e3:,.0f} and {median(few[name]) / 1e3:,.0f} µs")
     for name in ("store 10 KiB", "store 1 MiB", "store 8 MiB", "answer 1 MiB", "answer 8 MiB"):
         report.add("answers", f"{name}, median", round(median(many[name]) / 1e6, 2), unit="ms")
     report.add("answers", f"peak memory with {sizes[-1]:,}", many["memory"][0], unit="KiB")

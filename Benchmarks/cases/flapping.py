@@ -34,7 +34,7 @@ def measure(bench: Bench, report: Report) -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
         costs = listen(bench, places, RUNS)
     tell(report, "flapping", sizes, flaps, bounds=(5.0, 1.5))
-    tell(report, "flapping", sizes, costs)
+    tell(report, "flapping", sizes, costs, bounds=(2.0, 1.5))
 
 
 def use_link_local_addresses(place: Bench) -> None:

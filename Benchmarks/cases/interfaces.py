@@ -54,7 +54,7 @@ def look(place: Bench, report: Report, size: int) -> None:
     }
     runs = place.launch(5 if place.quick else 40, commands)
     # With fewer, it is half the start of a program that is measured.
-    bounds = (0.7, 1.0, 1.8) if size >= MANY else (None, None, None)
+    bounds = (2.0, 4.0, 2.5) if size >= MANY else (None, None, None)
     title = f"{size:,}, status --all --json"
     times(report, "interfaces", f"{title}: time / ip -j addr's", runs, "ip", bounds[0])
     memory(report, "interfaces", f"{title}: peak memory / ip -j addr's", runs, "ip", bounds[1])

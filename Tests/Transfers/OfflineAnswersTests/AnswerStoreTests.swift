@@ -49,6 +49,16 @@ struct AnswerStoreTests {
 
     // MARK: - Answers
 
+    @Test("A lookup reads only the rows of its address") func lookupPlan() throws {
+        let plan = try open().read { database in
+            try Row.fetchAll(
+                database, sql: "EXPLAIN QUERY PLAN \(AnswerStore.lookup)",
+                arguments: ["http://a.test/", ""]
+            ).map { $0["detail"] as String }
+        }
+        #expect(plan.first == "SEARCH answers USING INDEX answers_by_key (url=? AND account=?)")
+    }
+
     @Test("An answer is what it was when it was stored") func roundTrip() throws {
         let store = try open()
         let response = StoredResponse(

@@ -6,17 +6,21 @@ internal import LinuxSystem
 package import TransferRules
 
 extension AnswerStore {
+    /// The query for the answers to an address.
+    ///
+    /// It names its index. SQLite would choose the one of accounts, which needs no sort, and read all answers of the account.
+    static let lookup = """
+        SELECT \(AnswerRow.columns), id, invalidated, used_at, checksum
+        FROM answers INDEXED BY answers_by_key WHERE url = ? AND account = ? ORDER BY id DESC
+        """
+
     /// The answers to an address, the last stored one first, with the fields of the request that select each. One whose
     /// checksum is wrong is left out.
     package func answers(_ key: AnswerKey) throws(OfflineStoreError) -> [(
         answer: StoredAnswer, selecting: SelectingFields
     )] {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT \(AnswerRow.columns), id, invalidated, used_at, checksum
-                    FROM answers WHERE url = ? AND account = ? ORDER BY id DESC
-                    """)
+            let statement = try database.cachedStatement(sql: Self.lookup)
             return try Row.fetchAll(statement, arguments: [key.url, key.account]).compactMap {
                 row in
                 let read = AnswerRow(row)
