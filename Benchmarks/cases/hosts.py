@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Thousands of downloads, each from a host of its own: when the first request comes, and how soon SIGTERM ends it."""
+"""Thousands of downloads, each from a host of its own: when the first request comes, and how soon SIGTERM ends it. And a
+group of thousands: its command runs once, with all of them."""
 
 import signal
 import subprocess
@@ -7,7 +8,7 @@ import time
 
 from measuring import Bench, cpu_of
 from report import Report
-from transfers import Place, memory_of, place
+from transfers import Place, memory_of, place, server
 
 FIRST, END = 2.0, 1.0
 
@@ -18,6 +19,28 @@ def measure(bench: Bench, report: Report) -> None:
     for count in (1_000,) if bench.quick else (1_000, 5_000):
         with place(bench) as here:
             begin(here, report, count)
+    with place(bench) as here, server(bench) as port:
+        group(here, port, report, 500 if bench.quick else 10_000)
+
+
+def group(here: Place, port: int, report: Report, count: int) -> None:
+    """A group of small downloads, whose command counts the files that it is given."""
+    addresses = here.folder / "addresses"
+    addresses.write_text("".join(f"http://127.0.0.1:{port}/{number + 1}\n" for number in range(count)))
+    code = (
+        "import json, os\n"
+        "path = os.environ.get('REACH_TRANSFER_FILES_FROM')\n"
+        "files = json.loads(open(path).read() if path else os.environ['REACH_TRANSFER_FILES'])\n"
+        "print(len(files), file=open('counted', 'a'))\n")
+    started = time.monotonic()
+    here.run(
+        "fetch", "--input-file", addresses, "-o", f"{here.folder}/",
+        "--then", "python3", "-c", code, capture_output=True)
+    seconds = time.monotonic() - started
+    counted = here.folder / "counted"
+    report.add(
+        "hosts", f"a group of {count:,}: files that its command is given", int(counted.read_text()),
+        note=f"once, {seconds:.0f} s after they were added")
 
 
 def begin(here: Place, report: Report, count: int) -> None:
