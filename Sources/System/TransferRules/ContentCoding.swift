@@ -82,8 +82,7 @@ extension HeaderFields {
     /// Whether the content is compressed (`Content-Encoding`), so that the file has another length.
     package var isEncoded: Bool { !codings.isEmpty }
 
-    /// Whether the compressed content is what the file is to have: an archive, which some servers send as if it were
-    /// compressed on the way.
+    /// Whether the file is to have the compressed content: an archive, which some servers send with `Content-Encoding`.
     ///
     /// - Parameter names: the name of the file, and those by which it was requested.
     package func isArchive(named names: [String]) -> Bool {

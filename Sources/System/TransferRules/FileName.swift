@@ -17,9 +17,9 @@ package enum FileName {
 
     /// Returns a name that is safe to use in a folder; `nil` if nothing is left of it.
     ///
-    /// Only what follows the last slash or backslash stays. Control and bidirectional characters go, and so do dots at
+    /// Everything before the last slash or backslash is removed, and so are control and bidirectional characters, and dots at
     /// the beginning, which would hide the file or name a folder.
-    package static func clean(_ text: String) -> String? {
+    static func clean(_ text: String) -> String? {
         // By scalars: a slash and a joiner after it are one character, which is not a slash.
         let visible = text.unicodeScalars.filter { !isRemoved($0) }
         // So are a dot and an accent after it, which would hide the file all the same. An accent at the beginning would
@@ -59,7 +59,7 @@ extension HeaderFields {
     /// The name that the server gives the content (`Content-Disposition`, RFC 6266); `nil` if it gives none.
     ///
     /// `filename*` (RFC 8187) goes before `filename`.
-    package var contentDispositionFileName: String? {
+    var contentDispositionFileName: String? {
         guard let field = self[single: "Content-Disposition"] else { return nil }
         let parameters = Self.parameters(of: field)
         if let extended = parameters["filename*"], let name = Self.decodeExtended(extended) {

@@ -11,6 +11,11 @@ package struct HeaderFields: Sendable, Hashable {
         }
     }
 
+    /// Creates a header from its lines.
+    package init(_ fields: [FieldLine]) {
+        self.init(fields.map { (name: $0.name, value: $0.value) })
+    }
+
     /// The value of a field that must occur only once; `nil` if it is absent or occurs more than
     /// once.
     package subscript(single name: String) -> String? {
@@ -59,7 +64,7 @@ extension HeaderFields {
     }
 
     /// Whether the server does not send parts (`Accept-Ranges: none`).
-    package var refusesRanges: Bool {
+    var refusesRanges: Bool {
         self[list: "Accept-Ranges"].contains { $0.asciiLowercased == "none" }
     }
 
@@ -72,12 +77,12 @@ extension HeaderFields {
 
     /// The part that follows, or the length of the complete content (`Content-Range`); `nil` if it
     /// is absent or malformed.
-    package var contentRange: ContentRange? {
+    var contentRange: ContentRange? {
         self[single: "Content-Range"].flatMap(ContentRange.init)
     }
 
     /// The entity tag (`ETag`); `nil` if it is absent or malformed.
-    package var entityTag: EntityTag? { self[single: "ETag"].flatMap(EntityTag.init) }
+    var entityTag: EntityTag? { self[single: "ETag"].flatMap(EntityTag.init) }
 
     /// The time of the response by the server's clock (`Date`).
     ///
@@ -106,43 +111,13 @@ extension HeaderFields {
     }
 }
 
-/// Numbers in HTTP headers: `1*DIGIT`, without signs, blanks or separators.
-enum Decimal {
-    /// Parses a number; returns `nil` if the text is not a number, or the number does not fit.
-    static func parse(_ text: some StringProtocol) -> Int64? {
-        guard !text.isEmpty else { return nil }
-        var number: Int64 = 0
-        for byte in text.utf8 {
-            guard isDigit(byte) else { return nil }
-            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            let (sum, isTooLargeNow) = tens.addingReportingOverflow(Int64(byte - UInt8(ascii: "0")))
-            guard !isTooLarge, !isTooLargeNow else { return nil }
-            number = sum
-        }
-        return number
-    }
+/// A line of a header.
+package struct FieldLine: Sendable, Hashable {
+    package let name: String
+    package let value: String
 
-    static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-}
-
-extension StringProtocol {
-    /// The string without blanks and tabs at both ends (OWS in RFC 9110).
-    var trimmed: String {
-        let isBlank: (Unicode.Scalar) -> Bool = { $0 == " " || $0 == "\t" }
-        let scalars = unicodeScalars.drop(while: isBlank).reversed().drop(while: isBlank).reversed()
-        return String(String.UnicodeScalarView(scalars))
-    }
-
-    /// The string with the letters A to Z in lower case. Others stay as they are: K is no letter of a field's name, but
-    /// U+212A in lower case would be one.
-    var asciiLowercased: String {
-        String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    ("A"..."Z").contains(scalar)
-                        ? Unicode.Scalar(UInt8(ascii: scalar) + 0x20) : scalar
-                }))
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a redirection leads, and what the next request may carry (RFC 9110, section 15.4).
+/// The rules for the redirections of a request, and for the header of the next request (RFC 9110, section 15.4).
 package struct RedirectionRules: Sendable, Hashable {
     /// The highest number of redirections of one request.
     package static let limit = 10
@@ -50,9 +50,26 @@ package struct RedirectionRules: Sendable, Hashable {
 
 extension Origin {
     /// Whether another origin is the same one, or the secure one of the same host.
-    package func isSameServer(as next: Origin) -> Bool {
+    func isSameServer(as next: Origin) -> Bool {
         self == next
             || (scheme == "http" && next.scheme == "https" && host == next.host && port == 80
                 && next.port == 443)
+    }
+}
+
+/// The server that content comes from (an origin of RFC 6454). Another server can have another
+/// copy.
+package struct Origin: Sendable, Hashable, Codable {
+    /// The scheme, in lower case.
+    package let scheme: String
+    /// The host, in lower case.
+    package let host: String
+    package let port: Int
+
+    /// Creates an origin. Without a port, it has the default port of the scheme.
+    package init(scheme: String, host: String, port: Int?) {
+        self.scheme = scheme.lowercased()
+        self.host = host.lowercased()
+        self.port = port ?? (self.scheme == "https" ? 443 : 80)
     }
 }

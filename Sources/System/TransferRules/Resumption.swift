@@ -151,12 +151,70 @@ package struct Resumption: Sendable, Hashable {
     }
 
     private func differences(_ headers: HeaderFields, _ origin: Origin?) -> Set<Difference> {
-        var differences: Set<Difference> = []
-        if origin != content.origin { differences.insert(.origin) }
-        if headers.mediaType != content.mediaType { differences.insert(.mediaType) }
-        if !headers.contains("ETag"), !headers.contains("Last-Modified") {
-            differences.insert(.validator)
+        Provenance(origin: content.origin, mediaType: content.mediaType, hasValidator: true)
+            .differences(about: headers, from: origin)
+    }
+}
+
+/// A description of content whose beginning may already be in a file.
+package struct PartialContent: Sendable, Hashable, Codable {
+    /// The validator of the version.
+    package let validator: Validator
+    /// The length of the complete content; `nil` if the server did not send it.
+    package let total: Int64?
+    /// The media type; `nil` if the server did not send it.
+    package let mediaType: String?
+    /// The server that the content comes from.
+    package let origin: Origin?
+
+    /// Returns the description of a response's content; `nil` if it cannot be resumed.
+    ///
+    /// Content cannot be resumed if the status is not 200, if it has no strong validator, if it is
+    /// encoded, or if the server does not send parts.
+    ///
+    /// - Parameter now: the time of this machine's clock, for two-digit years.
+    package init?(status: Int, _ headers: HeaderFields, from origin: Origin?, now: HTTPDate) {
+        guard status == 200, !headers.isEncoded, !headers.refusesRanges,
+            let validator = Validator(headers, now: now)
+        else { return nil }
+        self.validator = validator
+        self.total = headers.contentLength
+        self.mediaType = headers.mediaType
+        self.origin = origin
+    }
+}
+
+/// The part of the content that a response contains (`Content-Range`, RFC 9110, section 14.4), in
+/// bytes.
+enum ContentRange: Sendable, Hashable {
+    /// The bytes from `first` up to, but not including, `end`.
+    ///
+    /// - complete: the length of the complete content; `nil` if the server does not know it.
+    case part(first: Int64, end: Int64, complete: Int64?)
+    /// No part: the requested range begins after the end of the content, whose length is
+    /// `complete`.
+    case beyond(complete: Int64)
+
+    /// Parses the value of the field: `bytes 0-4/9`, `bytes 0-4/*` or `bytes */9`.
+    ///
+    /// Returns `nil` for any other text, for a part that ends before it begins or after the
+    /// content, and for a number that does not fit.
+    init?(_ text: String) {
+        let words = text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2, String(words[0]).asciiLowercased == "bytes" else { return nil }
+        let halves = words[1].split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2 else { return nil }
+        let complete = Decimal.parse(Substring(halves[1]))
+        guard complete != nil || halves[1].elementsEqual(["*"]) else { return nil }
+        if halves[0].elementsEqual(["*"]) {
+            guard let complete else { return nil }
+            self = .beyond(complete: complete)
+            return
         }
-        return differences
+        let numbers = halves[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard numbers.count == 2, let first = Decimal.parse(Substring(numbers[0])),
+            let last = Decimal.parse(Substring(numbers[1])), first <= last, last < complete ?? .max
+        else { return nil }
+        self = .part(first: first, end: last + 1, complete: complete)
     }
 }

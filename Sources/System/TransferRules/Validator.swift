@@ -48,14 +48,14 @@ package enum Validator: Sendable, Hashable, Codable {
 }
 
 /// An entity tag, which names a version of some content (`ETag`, RFC 9110, section 8.8.3).
-package struct EntityTag: Sendable, Hashable {
+struct EntityTag: Sendable, Hashable {
     /// The tag as the server sent it, with its quotation marks.
-    package let text: String
+    let text: String
     /// Whether versions with the same tag can differ in their bytes (`W/"…"`).
-    package let isWeak: Bool
+    let isWeak: Bool
 
     /// Parses a tag: `"…"` or `W/"…"`, without blanks or quotation marks inside.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         isWeak = text.utf8.starts(with: "W/".utf8)
         let opaque = text.utf8.dropFirst(isWeak ? 2 : 0)
         guard opaque.count >= 2, opaque.first == UInt8(ascii: "\""),

@@ -3,9 +3,9 @@
 import LinuxSystem
 import NetworkReachability
 import Testing
-import TransferRules
 
 @testable import BackgroundTransfers
+@testable import TransferRules
 
 /// What a download does with answers, failures and orders.
 @Suite("Download machine") struct DownloadMachineTests {

@@ -1,5 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The directives of a request about stored responses (RFC 9111, section 5.2.1).
+///
+/// All directives except ``noStore`` and ``onlyIfCached`` are preferences: they decide whether the server is asked, not which
+/// response is used if the server cannot be asked.
+package struct RequestDirectives: Sendable, Hashable {
+    /// The request and its response may not be stored (`no-store`).
+    package let noStore: Bool
+    /// A stored response is not preferred before the server has validated it (`no-cache`, or `Pragma: no-cache`).
+    package let noCache: Bool
+    /// The preferred maximum age of a stored response, in seconds (`max-age`).
+    let maxAge: Int64?
+    /// How stale a stored response may be, in seconds (`max-stale`).
+    let maxStale: Int64?
+    /// How long a stored response should be fresh from now on, in seconds (`min-fresh`).
+    let minFresh: Int64?
+    /// The server is not to be asked (`only-if-cached`).
+    package let onlyIfCached: Bool
+    /// How stale a response may be when the server fails, in seconds (`stale-if-error`, RFC 5861, section 4).
+    package let staleIfError: Int64?
+
+    /// Reads the directives of a request.
+    package init(_ headers: HeaderFields) {
+        let control = CacheControl(headers[joined: "Cache-Control"])
+        noStore = control.contains("no-store")
+        // Pragma counts only where there is no Cache-Control (RFC 9111, section 5.4).
+        noCache =
+            control.contains("no-cache")
+            || (!headers.contains("Cache-Control")
+                && headers[list: "Pragma"].contains { $0.lowercased() == "no-cache" })
+        maxAge = control.seconds("max-age")
+        // Without an argument, any staleness is accepted.
+        maxStale =
+            control.isUnqualified("max-stale") ? CacheControl.longest : control.seconds("max-stale")
+        minFresh = control.seconds("min-fresh")
+        onlyIfCached = control.contains("only-if-cached")
+        staleIfError = control.seconds("stale-if-error")
+    }
+}
+
+/// The directives of a response for a private cache (RFC 9111, section 5.2.2, and RFC 5861).
+///
+/// `s-maxage` and `proxy-revalidate` are for shared caches, and do not count. `Pragma` has no meaning in a response.
+package struct ResponseDirectives: Sendable, Hashable {
+    /// The response may not be stored (`no-store`).
+    package let noStore: Bool
+    /// The response may not be used before the server has validated it (`no-cache` without names of fields).
+    package let noCache: Bool
+    /// The names, in lower case, of fields that may not be used before the server has validated the response
+    /// (`no-cache="Set-Cookie"`).
+    let unvalidatedFields: Set<String>
+    /// The response may not be used when it is stale, not even without a network (`must-revalidate`).
+    package let mustRevalidate: Bool
+    /// The response may be stored only by a cache that understands its status (`must-understand`).
+    let mustUnderstand: Bool
+    /// The response may be stored although its status would not allow it (`public`, `private`).
+    let isExplicitlyStorable: Bool
+    /// How long the response is fresh, in seconds (`max-age`); `nil` if it does not say.
+    let maxAge: Int64?
+    /// How long a stale response may be used while it is validated, in seconds (RFC 5861, section 3); `nil` if it does
+    /// not say.
+    package let staleWhileRevalidate: Int64?
+    /// How long a stale response may be used when the server fails, in seconds (RFC 5861, section 4); `nil` if it does
+    /// not say.
+    package let staleIfError: Int64?
+
+    /// Reads the directives of a response.
+    package init(_ headers: HeaderFields) {
+        let control = CacheControl(headers[joined: "Cache-Control"])
+        noStore = control.contains("no-store")
+        noCache = control.isUnqualified("no-cache")
+        unvalidatedFields = control.fieldNames("no-cache")
+        mustRevalidate = control.contains("must-revalidate")
+        mustUnderstand = control.contains("must-understand")
+        isExplicitlyStorable = control.contains("public") || control.contains("private")
+        maxAge = control.seconds("max-age")
+        staleWhileRevalidate = control.seconds("stale-while-revalidate")
+        staleIfError = control.seconds("stale-if-error")
+    }
+}
+
 /// The directives of a `Cache-Control` field with their arguments (RFC 9111, section 5.2).
 struct CacheControl {
     /// The arguments by the names of the directives in lower case; `nil` for a directive without an argument.

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a response is fresh, and how old it is (RFC 9111, section 4.2).
+/// The freshness lifetime and the age of a response (RFC 9111, section 4.2).
 extension StoredResponse {
-    /// The longest time for which a response is fresh that does not say how long it is, in seconds.
-    package static let longestHeuristicLifetime: Int64 = 86_400
+    /// The longest lifetime of a response without an explicit one, in seconds.
+    static let longestHeuristicLifetime: Int64 = 86_400
 
-    /// The statuses that can be stored without a word of the server (RFC 9110, section 15.1). 206 is one, too, but parts
-    /// are never stored here.
+    /// The statuses that are cacheable by default (RFC 9110, section 15.1), without 206, because parts are never stored.
     static let heuristicStatuses: Set<Int> = [
         200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501,
     ]
 
     /// How long the response is fresh after it was made, in seconds (section 4.2.1).
     ///
-    /// What redirections led to is fresh as long as all of them are, too.
+    /// After redirections, the response is fresh as long as it and all of them are fresh.
     package var lifetime: Int64 {
         guard let redirectionLifetime else { return ownLifetime }
         return min(ownLifetime, initialAge + redirectionLifetime)
@@ -31,9 +30,9 @@ extension StoredResponse {
         return heuristicLifetime
     }
 
-    /// For how long from now on a cache could follow redirections without asking for them again, in seconds.
+    /// How long from now on a cache could follow redirections without requesting them again, in seconds.
     ///
-    /// One that depends on fields of the request is asked for each time.
+    /// A redirection that depends on fields of the request is requested each time.
     package static func lifetime(ofRedirections responses: [StoredResponse], now: HTTPDate) -> Int64
     {
         let lifetimes = responses.map { response -> Int64 in
@@ -55,8 +54,8 @@ extension StoredResponse {
         return min(max(0, date.seconds - modified.seconds) / 10, Self.longestHeuristicLifetime)
     }
 
-    /// When the server made the response, by its clock; when it was received, if the server did not say (RFC 9110, section
-    /// 6.6.1).
+    /// The time when the server made the response, by its clock; without a `Date`, the time when it was received (RFC 9110,
+    /// section 6.6.1).
     private var date: HTTPDate { headers.date(now: receivedAt) ?? receivedAt }
 
     /// The age when the response was received, in seconds (section 4.2.3).

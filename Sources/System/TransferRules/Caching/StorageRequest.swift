@@ -21,8 +21,7 @@ package struct StorageRequest: Sendable, Hashable {
         self.hasAccount = hasAccount
     }
 
-    /// Why the request neither gets a stored response nor has its response stored, whatever that is; `nil` if a cache can
-    /// serve it.
+    /// Why a cache can neither serve the request nor store its response; `nil` if it can.
     package var obstacle: StorageObstacle? {
         guard method == "GET" || method == "HEAD" else { return .method }
         if hasContent { return .content }
@@ -62,4 +61,142 @@ package struct StorageRequest: Sendable, Hashable {
     private static let storedStatuses: Set<Int> = [
         200, 203, 204, 300, 301, 308, 404, 405, 410, 414,
     ]
+}
+
+/// Why a response is not stored (RFC 9111, section 3).
+package enum StorageObstacle: String, Sendable, Hashable {
+    /// The method is not `GET`.
+    case method
+    /// The request has content, by which the server may choose its answer.
+    case content
+    /// The request is for a part of the content, or the response has only a part.
+    case part
+    /// The request is conditional, so that the response is about a copy of the caller.
+    case condition
+    /// The request has credentials, and its account is not known.
+    case credentials
+    /// The request forbids it (`no-store`).
+    case requestNoStore
+    /// The response forbids it (`no-store`).
+    case noStore
+    /// A cache does not store this status, or only if the response has an explicit lifetime.
+    case status
+    /// The server can choose another response for each request (`Vary: *`).
+    case varyAny
+}
+
+/// The fields of a request by which one of several stored responses is selected (`Vary`; RFC 9111, section 4.1).
+package struct SelectingFields: Sendable, Hashable {
+    /// The values by names in lower case; `nil` for a field that the request does not have.
+    package let values: [String: String?]
+
+    /// Creates the fields from stored values.
+    package init(values: [String: String?]) { self.values = values }
+
+    /// Creates the fields that a response names, with the values of its request.
+    package init(named response: HeaderFields, in request: HeaderFields) {
+        self.init(names: Set(response[list: "Vary"].map { $0.lowercased() }), in: request)
+    }
+
+    /// Creates some fields with the values of a request.
+    ///
+    /// - Parameters:
+    ///   - names: the names of the fields, in lower case.
+    ///   - request: the header of the request.
+    package init(names: Set<String>, in request: HeaderFields) {
+        values = Dictionary(
+            uniqueKeysWithValues: names.map { ($0, Self.value(of: $0, in: request)) })
+    }
+
+    /// Whether another request has the same values.
+    package func matches(_ request: HeaderFields) -> Bool {
+        values.allSatisfy { name, value in
+            name != "*" && Self.value(of: name, in: request) == value
+        }
+    }
+
+    /// The value without differences that do not matter: blanks around the members of a list, and several lines.
+    private static func value(of name: String, in request: HeaderFields) -> String? {
+        request.contains(name) ? request[list: name].joined(separator: ",") : nil
+    }
+}
+
+/// The invalidation of stored responses by a request (RFC 9111, section 4.4).
+package enum Invalidation {
+    /// Whether a method cannot change anything on the server (RFC 9110, section 9.2.1).
+    package static func isSafe(_ method: String) -> Bool {
+        ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
+    }
+
+    /// Whether a response invalidates stored ones. An error does not.
+    package static func applies(method: String, status: Int) -> Bool {
+        !isSafe(method) && (200...399).contains(status)
+    }
+
+    /// Whether a response of one server may invalidate the stored responses of an address in `Location`. Only responses of
+    /// the same server may, so that a server cannot remove the responses of others.
+    package static func mayInvalidate(_ origin: Origin?, byAnswerOf asked: Origin?) -> Bool {
+        origin != nil && origin == asked
+    }
+
+    /// Whether the response to a `GET` removes the stored responses for its address.
+    ///
+    /// A success that may not be stored removes them, because the server has a newer version. An error does not remove the
+    /// last good response, even with `no-store`, which web frameworks send with every error. Only 410 (gone for good) does.
+    ///
+    /// - Parameters:
+    ///   - status: the status.
+    ///   - obstacle: why the response is not stored; `nil` if it is.
+    package static func withdraws(status: Int, obstacle: StorageObstacle?) -> Bool {
+        switch obstacle {
+        case .method, .content, .part, .condition, .credentials, .requestNoStore: false
+        case .noStore, .varyAny: (200...299).contains(status) || status == 410
+        case .status, nil: status == 410
+        }
+    }
+}
+
+/// A sign that a response may be the page of a captive portal, not the answer of the server.
+package enum PortalEvidence: String, Sendable, Hashable {
+    /// The network asks its user to sign in (511; RFC 6585, section 6).
+    case signIn
+    /// A request without encryption was redirected to another server.
+    case otherServer
+    /// The answer is a page, and the stored answer is not.
+    case mediaType
+
+    private static let page = "text/html"
+
+    /// Looks for a sign of a captive portal.
+    ///
+    /// A portal can answer only requests without encryption, because it does not have the certificate of the server. But the
+    /// server itself may redirect to a login page.
+    ///
+    /// - Parameters:
+    ///   - status: the status.
+    ///   - headers: the header of the response.
+    ///   - asked: the server of the request.
+    ///   - origin: the server of the response, after all redirections.
+    ///   - isRedirected: whether the response comes from another address.
+    ///   - stored: the media type of the stored answer; `nil` if there is no successful one.
+    /// - Returns: `nil` if there is no sign.
+    package init?(
+        status: Int, _ headers: HeaderFields, from origin: Origin?, isRedirected: Bool = false,
+        asked: Origin?, stored: String?
+    ) {
+        if status == 511 {
+            self = .signIn
+            return
+        }
+        let isPlain = asked?.scheme == "http"
+        if isPlain, origin == nil || asked?.host != origin?.host {
+            self = .otherServer
+            return
+        }
+        // A portal and a sign-in have pages. A server may change from one picture format to another.
+        guard isPlain || isRedirected, status == 200, headers.mediaType == Self.page,
+            let stored, stored != Self.page
+        else { return nil }
+        self = .mediaType
+    }
 }

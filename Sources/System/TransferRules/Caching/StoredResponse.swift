@@ -1,12 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension HeaderFields {
-    /// Creates a header from its lines.
-    package init(_ fields: [FieldLine]) {
-        self.init(fields.map { (name: $0.name, value: $0.value) })
-    }
-}
-
 /// A response that a cache has stored, without its content (RFC 9111).
 package struct StoredResponse: Sendable, Hashable {
     /// The status.
@@ -17,14 +10,14 @@ package struct StoredResponse: Sendable, Hashable {
     package let requestedAt: HTTPDate
     /// When the response was received, by this machine's clock.
     package let receivedAt: HTTPDate
-    /// For how long after the response was received the redirections are fresh that led to it, in seconds; `nil` if there
-    /// were none. What the response says is about another address than the one that was asked for.
+    /// How long the redirections that led to the response are fresh after it was received, in seconds; `nil` if there were
+    /// none. After a redirection, the header is about another address than the requested one.
     package let redirectionLifetime: Int64?
     /// Whether a request has changed the resource since (RFC 9111, section 4.4), so that the response must be validated.
     package var isInvalidated: Bool
     /// The header.
     package let headers: HeaderFields
-    /// What the response says about its own use.
+    /// The directives of the response.
     package let directives: ResponseDirectives
 
     /// Creates a stored response.
@@ -74,5 +67,125 @@ extension [FieldLine] {
             "connection", "keep-alive", "proxy-connection", "te", "transfer-encoding", "upgrade",
             "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
         ]
+    }
+}
+
+/// The selection of one of several stored responses to the same request (RFC 9111, section 4).
+extension StoredResponse {
+    /// Whether the response is an error (4xx, 5xx). An error is stored beside the last good response, not in its place.
+    package var isError: Bool { status >= 400 }
+
+    /// The position of the response that is used; `nil` if there is none.
+    ///
+    /// It is the most recent one by `Date`. If there is another response, an error is used only while it is fresh.
+    ///
+    /// - Parameters:
+    ///   - responses: the responses in the order in which they were stored, the last one first. The order decides between
+    ///     equal dates.
+    ///   - now: the time of this machine's clock.
+    package static func selected(among responses: [StoredResponse], now: HTTPDate) -> Int? {
+        let newestFirst = responses.indices.sorted { one, other in
+            let (first, second) = (responses[one].recency(now), responses[other].recency(now))
+            return first == second ? one < other : first > second
+        }
+        return newestFirst.first { index in
+            let response = responses[index]
+            return !response.isError
+                || (response.staleness(now: now) == nil && !response.isInvalidated)
+        } ?? newestFirst.first
+    }
+
+    /// A number that is higher for a more recent response: its `Date`, or the time when it was received. A time in the
+    /// future does not count, because this machine's clock was set back.
+    private func recency(_ now: HTTPDate) -> Int64 {
+        if let date = headers.date(now: receivedAt) { return date.seconds }
+        return receivedAt <= now ? receivedAt.seconds : .min
+    }
+}
+
+/// The occasion on which a stored response is used.
+package enum ServingOccasion: Sendable, Hashable, CaseIterable {
+    /// The server could be asked, but is not.
+    case unasked
+    /// The server is asked after the response was used (RFC 5861, section 3).
+    case revalidatingInBackground
+    /// The server cannot be reached, or has not answered in time (RFC 9111, section 4.2.4).
+    case disconnected
+    /// The server has answered with an error of its own (RFC 5861, section 4).
+    case serverError
+}
+
+extension ServingOccasion {
+    /// Whether a status means that the server has failed, not that the request is wrong (RFC 5861, section 4). The statuses
+    /// 501 and 505 are permanent, and 511 comes from the network.
+    package static func isServerError(_ status: Int) -> Bool {
+        (500...599).contains(status) && ![501, 505, 511].contains(status)
+    }
+}
+
+/// Why a stored response may not be used.
+package enum ServingRestriction: Sendable, Hashable, CaseIterable {
+    /// It is stale.
+    case stale
+    /// The request prefers a newer one.
+    case requested
+    /// The server wants to be asked each time (`no-cache`).
+    case noCache
+    /// A request has changed the resource since.
+    case invalidated
+    /// The server forbids to use it when it is stale (`must-revalidate`).
+    case mustRevalidate
+    /// It has been stale for longer than the server allows before it is validated (`stale-while-revalidate`).
+    case staleWhileRevalidate
+    /// It has been stale for longer than is allowed when the server fails (`stale-if-error`).
+    case staleIfError
+}
+
+extension StoredResponse {
+    /// Why the response may not be used (RFC 9111, section 4); empty if it may be.
+    package func restrictions(
+        on occasion: ServingOccasion, for request: RequestDirectives, now: HTTPDate
+    ) -> Set<ServingRestriction> {
+        var restrictions: Set<ServingRestriction> = []
+        if directives.noCache { restrictions.insert(.noCache) }
+        if isInvalidated { restrictions.insert(.invalidated) }
+        let staleness = staleness(now: now)
+        if staleness != nil, directives.mustRevalidate { restrictions.insert(.mustRevalidate) }
+        switch occasion {
+        case .unasked:
+            if !isPreferred(by: request, now: now) { restrictions.insert(.requested) }
+            if let staleness, staleness > request.maxStale ?? -1 { restrictions.insert(.stale) }
+        case .revalidatingInBackground:
+            if request.noCache { restrictions.insert(.requested) }
+            if let staleness, let limit = directives.staleWhileRevalidate, staleness > limit {
+                restrictions.insert(.staleWhileRevalidate)
+            }
+        case .disconnected: break
+        case .serverError:
+            let limits = [directives.staleIfError, request.staleIfError].compactMap(\.self)
+            if let staleness, let limit = limits.max(), staleness > limit {
+                restrictions.insert(.staleIfError)
+            }
+        }
+        return restrictions
+    }
+
+    /// Whether the stale response may be used while it is validated in the background: the server allows it for this time
+    /// (RFC 5861, section 3), and the request does not prefer a newer one.
+    package func mayBeUsedWhileRevalidating(
+        for request: RequestDirectives, now: HTTPDate
+    ) -> Bool {
+        guard let staleness = staleness(now: now), let limit = directives.staleWhileRevalidate
+        else { return false }
+        return staleness <= limit && restrictions(on: .unasked, for: request, now: now) == [.stale]
+    }
+
+    /// Whether the response is as new as the request prefers, apart from being stale.
+    private func isPreferred(by request: RequestDirectives, now: HTTPDate) -> Bool {
+        let age = age(now: now)
+        if request.noCache { return false }
+        if let maxAge = request.maxAge, age > maxAge { return false }
+        if let minFresh = request.minFresh, lifetime - age < minFresh { return false }
+        return true
     }
 }

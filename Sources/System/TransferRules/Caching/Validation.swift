@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a stored response is validated by the server, and what follows (RFC 9111, section 4.3).
+/// The validation of a stored response by the server (RFC 9111, section 4.3).
 extension StoredResponse {
     /// The fields that make a request conditional (section 4.3.1); empty if the response cannot be validated.
     package var conditions: [FieldLine] {
-        // An entity tag is one of the address that has sent it. Another address may use the same for something else.
+        // An entity tag belongs to the address that sent it. Another address may use the same tag for other content.
         guard !isRedirected else { return [] }
         var conditions: [FieldLine] = []
         if let tag = headers.entityTag { conditions.append(FieldLine("If-None-Match", tag.text)) }
@@ -14,7 +14,7 @@ extension StoredResponse {
         return conditions
     }
 
-    /// The response after the server has said that it is still valid (304; section 4.3.4).
+    /// The response after the server has confirmed that it is still valid (304; section 4.3.4).
     ///
     /// - Parameters:
     ///   - fields: the header of the 304.
@@ -30,8 +30,8 @@ extension StoredResponse {
 
     /// The response after the server has answered a `HEAD` with 200 (section 4.3.5).
     ///
-    /// - Returns: `nil` if the content is another one now, or the header would get too large. The response must then be
-    ///   validated before its next use.
+    /// - Returns: `nil` if the content has changed, or the header would get too large. The response must then be validated
+    ///   before its next use.
     package func freshened(
         byHead fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
     ) -> StoredResponse? {
@@ -73,8 +73,7 @@ extension StoredResponse {
         return merged.fields.size <= limit ? merged : nil
     }
 
-    /// The size up to which a header grows by those that are merged into it, in bytes. A server could else have it grow with
-    /// each validation.
+    /// The maximum size of a header after a merge, in bytes. Otherwise a server could make it grow with each validation.
     static let longestHeader = 1 << 16
 
     /// The fields that describe the stored content, which a header without content does not change.

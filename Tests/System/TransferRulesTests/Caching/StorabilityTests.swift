@@ -21,7 +21,7 @@ struct StorabilityTests {
     }
 
     @Test(
-        "A private cache stores what nobody forbids, and no part, no failure and no secret of another user",
+        "A private cache stores responses if it is allowed, but no parts, failures or secrets of other users",
         arguments: [
             Row(rule: "3 a plain answer"),
             Row(rule: "3 no method but GET", method: "HEAD", refusal: .method),

@@ -1,5 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The meaning of a status for an upload.
+package enum UploadAnswer: Sendable, Hashable {
+    /// The server has performed the request.
+    case accepted
+    /// The same request, with its content, must be sent to another address (307, 308).
+    case redirected
+    /// A request without the content would be sent to another address (other 3xx).
+    case misdirected
+    /// The server does not know `Expect` (417).
+    case withoutPermission
+    /// The server no longer knows the upload (404 and 410).
+    ///
+    /// tus allows 403 for that, too. But a server also answers 403 to a caller whose permission has expired, and then the
+    /// upload must not start again.
+    case gone
+    /// The server has another state of the upload than the request expects, such as another offset (409).
+    case conflict
+    /// Another request has locked the upload, for example an earlier request that was interrupted (423).
+    case locked
+    /// A portal answered in place of the server (511).
+    case portal
+    /// The same request can succeed later.
+    case later
+    /// The server refuses the request.
+    case refused
+
+    /// Creates the meaning of a status.
+    package init(status: Int) {
+        self =
+            switch status {
+            case 200...299: .accepted
+            case 307, 308: .redirected
+            case 300...399: .misdirected
+            case 417: .withoutPermission
+            case 404, 410: .gone
+            case 409: .conflict
+            case 423: .locked
+            case 511: .portal
+            case let status where isTransientStatus(status): .later
+            default: .refused
+            }
+    }
+}
+
 /// The rules of resumable uploads, tus 1.0.0 (<https://tus.io/protocols/resumable-upload>).
 package enum ResumableUploads {
     /// The version of the protocol.
@@ -7,13 +51,13 @@ package enum ResumableUploads {
     /// The media type of the content of a `PATCH`.
     package static let mediaType = "application/offset+octet-stream"
 
-    /// How a file is sent to a server that was asked by `OPTIONS`.
+    /// The way in which a file is sent, after the answer to `OPTIONS`.
     package enum Choice: Sendable, Hashable {
         /// By tus.
         case resumable
         /// In one piece, by `PUT`.
         case whole
-        /// The server could not answer, and is asked again later.
+        /// The server has failed, and `OPTIONS` is sent again later.
         case later
     }
 
@@ -25,7 +69,7 @@ package enum ResumableUploads {
             headers[list: "Tus-Version"].contains(version)
                 && headers[list: "Tus-Extension"].contains { $0.lowercased() == "creation" }
                 ? .resumable : .whole
-        // Not implemented, and a version of HTTP that is not supported, are no matter of time.
+        // 501 and 505 are permanent.
         case .later: status == 501 || status == 505 ? .whole : .later
         case .redirected, .misdirected, .withoutPermission, .gone, .conflict, .locked, .portal,
             .refused:
@@ -35,30 +79,16 @@ package enum ResumableUploads {
 
     /// The value of `Upload-Metadata` for the name of a file.
     ///
-    /// The protocol leaves the keys open. These two are what nearly all clients send, so that some servers want both.
+    /// The protocol does not define the keys. Nearly all clients send these two, and some servers require both.
     package static func metadata(fileName: String) -> String {
         let type = "application/octet-stream"
-        return "filename \(base64(Array(fileName.utf8))),filetype \(base64(Array(type.utf8)))"
-    }
-
-    private static func base64(_ bytes: [UInt8]) -> String {
-        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-        var text = ""
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var number = group.reduce(0) { $0 << 8 | Int($1) }
-            number <<= 8 * (3 - group.count)
-            for place in 0..<4 {
-                let digit = digits[number >> (18 - 6 * place) & 63]
-                text.append(place <= group.count ? digit : "=")
-            }
-        }
-        return text
+        return "filename \(Base64.encode(Array(fileName.utf8))),"
+            + "filetype \(Base64.encode(Array(type.utf8)))"
     }
 }
 
 extension HeaderFields {
-    /// Whether the answer is one of tus, and not a page in its place (`Tus-Resumable`).
+    /// Whether the answer is one of tus, and not another page (`Tus-Resumable`).
     package var isOfResumableUpload: Bool { contains("Tus-Resumable") }
 
     /// How many bytes of an upload the server has (`Upload-Offset`); `nil` if the field is absent or malformed.
