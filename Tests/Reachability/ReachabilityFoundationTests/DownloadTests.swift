@@ -242,8 +242,7 @@ import Testing
         }
         let file = DownloadFile(in: URL(fileURLWithPath: "/nowhere"))
         let error = await #expect(throws: CocoaError.self) {
-            try await DownloadSession.all.serving(bench.session).download(
-                DownloadRequest(request: server.request()), into: file, for: bench.session)
+            try await Download(server.request(), for: bench.session).run(into: file)
         }
         #expect(error?.code == .fileNoSuchFile)
         #expect(error?.filePath == file.url.path)
@@ -256,8 +255,7 @@ import Testing
         try Data("other".utf8).write(to: file.url)
         defer { try? FileManager.default.removeItem(at: file.url) }
         let error = await #expect(throws: CocoaError.self) {
-            try await DownloadSession.all.serving(bench.session).download(
-                DownloadRequest(request: server.request()), into: file, for: bench.session)
+            try await Download(server.request(), for: bench.session).run(into: file)
         }
         #expect(error?.code == .fileWriteFileExists)
         file.remove()

@@ -159,7 +159,7 @@ import Testing
         let response = try #require(
             HTTPURLResponse(url: old, statusCode: 307, httpVersion: nil, headerFields: nil))
         let steps: [String: Redirections.Step] = [
-            "stays": .stay, "follows": .follow(next), "sends again": .sendAnew(next),
+            "stays": .stay, "follows": .follow(next), "sends again": .sendAgain(next),
         ]
         let redirections = Redirections(of: request, .ephemeral)
         #expect(redirections.step(to: next, after: response) == steps[step])

@@ -34,7 +34,7 @@ final class Log<Entry: Sendable>: Sendable {
     var all: [Entry] { entries.withLock { $0 } }
 }
 
-/// Lets everybody pass once it is open: threads, which it blocks.
+/// Blocks threads until it is open.
 final class Gate: Sendable {
     private let group = DispatchGroup()
 

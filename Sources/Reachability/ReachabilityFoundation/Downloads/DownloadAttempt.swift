@@ -15,7 +15,7 @@ final class DownloadAttempt: Sendable {
         /// The file has one more part; the following one must be requested.
         case receivedPart(HTTPURLResponse)
         /// The content in the file cannot be resumed; the complete file must be requested.
-        case beginAnew
+        case startAgain
         /// A redirection to this request, which keeps the body.
         case redirection(URLRequest)
     }
@@ -39,31 +39,28 @@ final class DownloadAttempt: Sendable {
         var isRedirectionRefused = false
     }
 
-    /// The delegate of the session that the download is for.
-    var asked: AskedDelegate? { request.asked }
+    /// The delegate of the caller's session.
+    var asked: AskedDelegate? { download.asked }
     let redirections: Redirections
-    private let caller: URLSession
-    private let request: DownloadRequest
+    private let download: Download
     private let file: DownloadFile
     private let resumption: Resumption?
     private let transfer: Transfer<Outcome>
     private let state = Lock(State())
 
     /// - Parameters:
-    ///   - request: the parameters of the download.
+    ///   - download: the parameters of the download.
     ///   - resumption: the rest that is requested; `nil` for the complete file.
     init(
-        _ request: DownloadRequest,
+        _ download: Download,
         _ resumption: Resumption?,
         into file: DownloadFile,
-        for caller: URLSession,
         _ redirections: Redirections,
         transfer: Transfer<Outcome>
     ) {
-        self.request = request
+        self.download = download
         self.resumption = resumption
         self.file = file
-        self.caller = caller
         self.redirections = redirections
         self.transfer = transfer
     }
@@ -87,10 +84,10 @@ final class DownloadAttempt: Sendable {
         case .complete:
             stop(with: .success(.received(file.response ?? answer)))
         case .unusable:
-            stop(with: .success(.beginAnew))
+            stop(with: .success(.startAgain))
         case .whole, .other, nil:
-            let length = answer.contentLength(for: request.request)
-            beginWhole(answer, length: length, answer.content(for: request.request))
+            let length = answer.contentLength(for: download.request)
+            beginWhole(answer, length: length, answer.content(for: download.request))
         }
     }
 
@@ -104,7 +101,7 @@ final class DownloadAttempt: Sendable {
         switch expectation {
         case .nothing: return
         case .part(let end, _, _) where Int64(data.count) > end - file.length:
-            return stop(with: .success(.beginAnew))
+            return stop(with: .success(.startAgain))
         case .part, .whole, nil: break
         }
         do {
@@ -112,7 +109,7 @@ final class DownloadAttempt: Sendable {
         } catch {
             return stop(with: .failure(error))
         }
-        tell()
+        reportProgress()
     }
 
     /// Handles a missing password: the response that asks for it is the result.
@@ -163,7 +160,7 @@ final class DownloadAttempt: Sendable {
         stage.hasBegun = file.hasBegun
         stage.isRedirectionRefused = state.withLock(\.isRedirectionRefused)
         let isRefusal = resumption != nil && [412, 416].contains(status)
-        if !isRefusal, request.retries.contains(status) { return ResponseError(.status, response) }
+        if !isRefusal, download.retries.contains(status) { return ResponseError(.status, response) }
         return switch stage.verdict(on: status) {
         case .usable: nil
         case .failure: ResponseError(.status, response)
@@ -174,9 +171,9 @@ final class DownloadAttempt: Sendable {
     /// Whether the caller requests a part of the file, in the request or in the session's
     /// configuration.
     private var isForPart: Bool {
-        if request.request.value(forHTTPHeaderField: "Range") != nil { return true }
-        let names = caller.configuration.httpAdditionalHeaders?.keys.map { "\($0.base)" } ?? []
-        return names.contains { $0.lowercased() == "range" }
+        if download.request.value(forHTTPHeaderField: "Range") != nil { return true }
+        let fields = download.caller.configuration.httpAdditionalHeaders ?? [:]
+        return fields.keys.contains { "\($0.base)".lowercased() == "range" }
     }
 
     private func fail(_ error: ResponseError) {
@@ -201,17 +198,17 @@ final class DownloadAttempt: Sendable {
             state.response = response
             state.expectation = expectation
         }
-        tell()
+        reportProgress()
     }
 
-    /// Ends the attempt, and ignores what follows.
+    /// Ends the attempt, and ignores later events.
     func stop(with verdict: Result<Outcome, any Error>) {
         state.withLock { $0.isOver = true }
         transfer.stop(with: verdict)
     }
 
-    private func tell() {
-        guard let progress = request.progress else { return }
+    private func reportProgress() {
+        guard let progress = download.progress else { return }
         switch state.withLock(\.expectation) {
         case .part(_, let total, _):
             progress(DownloadProgress(received: file.length, expected: total))

@@ -113,3 +113,24 @@ final class DownloadFile: Sendable {
         }
     }
 }
+
+/// Runs an operation on a file, and converts a `SystemError` to a `CocoaError` with the file's
+/// path. (A `POSIXError` alone loses all but the code, seen with Swift 6.3.)
+private func translatingErrors<Value>(of file: URL, _ body: () throws -> Value) throws -> Value {
+    do {
+        return try body()
+    } catch let error as SystemError {
+        let code: CocoaError.Code =
+            switch error.errno {
+            case EEXIST: .fileWriteFileExists
+            case ENOENT, ENOTDIR: .fileNoSuchFile
+            case EACCES, EPERM: .fileWriteNoPermission
+            case EROFS: .fileWriteVolumeReadOnly
+            case ENOSPC, EDQUOT: .fileWriteOutOfSpace
+            default: .fileWriteUnknown
+            }
+        let cause = POSIXError(POSIXErrorCode(rawValue: error.errno) ?? .EIO)
+        throw CocoaError(
+            code, userInfo: [NSFilePathErrorKey: file.path, NSUnderlyingErrorKey: cause])
+    }
+}

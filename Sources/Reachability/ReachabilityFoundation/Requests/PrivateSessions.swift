@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
 internal import LinuxSystem
-
-/// A session of the library's own, which does the work of a caller's session.
-protocol PrivateSession: Sendable {
-    var session: URLSession { get }
-
-    /// Creates a session with the configuration of the caller's.
-    init(serving caller: URLSession)
-}
 
 /// The private sessions of one kind: one for each session of a caller, as long as that lives.
 ///
@@ -18,41 +11,124 @@ protocol PrivateSession: Sendable {
 /// is created then. A new session for each request would not reuse connections, and with some
 /// versions of libcurl Foundation crashes when it destroys a session that has a connection to an
 /// HTTPS server.
-final class PrivateSessions<Private: PrivateSession>: Sendable {
+final class PrivateSessions: Sendable {
+    /// The sessions for requests and uploads. They call delegates on the queue of the caller's
+    /// session.
+    static let requests = PrivateSessions { configuration, caller in
+        URLSession(
+            configuration: configuration, delegate: nil, delegateQueue: caller.delegateQueue)
+    }
+
+    /// The sessions for downloads.
+    static let downloads = PrivateSessions { configuration, _ in
+        // As with download tasks, content that goes to a file is not cached.
+        configuration.urlCache = nil
+        return URLSession(
+            configuration: configuration, delegate: DownloadDelegate(), delegateQueue: nil)
+    }
+
     private struct Pair {
         weak var caller: URLSession?
-        let own: Private
+        let own: URLSession
     }
 
     private let pairs = Lock<[ObjectIdentifier: Pair]>([:])
+    private let make: @Sendable (URLSessionConfiguration, URLSession) -> URLSession
+
+    /// - Parameter make: makes the private session for a caller's session, with a copy of its
+    ///   configuration.
+    private init(_ make: @escaping @Sendable (URLSessionConfiguration, URLSession) -> URLSession) {
+        self.make = make
+    }
 
     /// Returns the private session for a caller's session.
-    func serving(_ caller: URLSession) -> Private {
+    func serving(_ caller: URLSession) -> URLSession {
         let (own, orphans) = pairs.withLock { pairs in
             let orphans = pairs.filter { $0.value.caller == nil }
             for number in orphans.keys { pairs[number] = nil }
-            let pair =
-                pairs[ObjectIdentifier(caller)]
-                ?? Pair(caller: caller, own: Private(serving: caller))
+            let pair = pairs[ObjectIdentifier(caller)] ?? pair(for: caller)
             pairs[ObjectIdentifier(caller)] = pair
             return (pair.own, orphans.values)
         }
-        for orphan in orphans { orphan.own.session.finishTasksAndInvalidate() }
+        for orphan in orphans { orphan.own.finishTasksAndInvalidate() }
         return own
+    }
+
+    private func pair(for caller: URLSession) -> Pair {
+        let configuration = caller.configuration
+        let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
+        return Pair(caller: caller, own: make(copy, caller))
     }
 }
 
-/// The private session for requests and uploads. It calls delegates on the queue of the caller's
-/// session.
-struct RequestSession: PrivateSession {
-    static let all = PrivateSessions<RequestSession>()
-
-    let session: URLSession
-
-    init(serving caller: URLSession) {
-        let configuration = caller.configuration
-        session = URLSession(
-            configuration: configuration.copy() as? URLSessionConfiguration ?? configuration,
-            delegate: nil, delegateQueue: caller.delegateQueue)
+/// A task of a session and the Swift task that waits for it. They are cancelled together, and the
+/// Swift task is resumed once.
+final class Transfer<Value: Sendable>: Sendable {
+    private struct State {
+        var continuation: CheckedContinuation<Value, any Error>?
+        var task: URLSessionTask?
+        /// The result of the transfer, regardless of how the session's task ends.
+        var verdict: Result<Value, any Error>?
+        /// Whether the session's task is cancelled, or will be as soon as it exists.
+        var isStopped = false
     }
+
+    private let state = Lock(State())
+
+    /// Runs a task of a session until ``end(_:)`` is called.
+    ///
+    /// - Parameter makeTask: creates the task, which must call ``end(_:)`` when it has ended.
+    /// - Throws: `CancellationError` if the Swift task was cancelled and the session's task ended
+    ///   with an error; otherwise the error of the result.
+    func run(_ makeTask: (Transfer) -> URLSessionTask) async throws -> Value {
+        do {
+            return try await withTaskCancellationHandler {
+                try await withCheckedThrowingContinuation { continuation in
+                    state.withLock { $0.continuation = continuation }
+                    let task = makeTask(self)
+                    let isStopped = state.withLock { state in
+                        state.task = task
+                        return state.isStopped
+                    }
+                    // A task that is never resumed must be cancelled too, because its session keeps
+                    // it.
+                    if isStopped { task.cancelSoon() } else { task.resume() }
+                }
+            } onCancel: {
+                stop(with: nil)
+            }
+        } catch let error as URLError where error.code == .cancelled && Task.isCancelled {
+            throw CancellationError()
+        }
+    }
+
+    /// Reports the end of the session's task. Only the first call counts: a session with a
+    /// concurrent queue can call it twice.
+    func end(_ result: Result<Value, any Error>) {
+        let (continuation, verdict) = state.withLock { state in
+            defer { state = State(isStopped: true) }
+            return (state.continuation, state.verdict)
+        }
+        continuation?.resume(with: verdict ?? result)
+    }
+
+    /// Cancels the session's task.
+    ///
+    /// - Parameter verdict: the result of the transfer once the task has ended; `nil` for the
+    ///   task's own result.
+    func stop(with verdict: Result<Value, any Error>?) {
+        let task = state.withLock { state in
+            if let verdict, state.verdict == nil { state.verdict = verdict }
+            state.isStopped = true
+            return state.task
+        }
+        task?.cancelSoon()
+    }
+}
+
+extension URLSessionTask {
+    /// Cancels the task on another thread. `cancel()` waits for the session's queue. On that queue,
+    /// a Swift task may be about to be resumed, which waits for the lock that is held while Swift's
+    /// cancellation handlers run.
+    fileprivate func cancelSoon() { DispatchQueue.global().async { self.cancel() } }
 }

@@ -19,7 +19,7 @@ struct Redirections: Sendable {
         /// Foundation sends this request, without a body.
         case follow(URLRequest)
         /// This request is sent by another task, with the body.
-        case sendAnew(URLRequest)
+        case sendAgain(URLRequest)
         /// The redirection is the response.
         case stay
         case fail(URLError.Code)
@@ -27,7 +27,7 @@ struct Redirections: Sendable {
         /// The request that is sent next; `nil` if there is none.
         var next: URLRequest? {
             switch self {
-            case .follow(let request), .sendAnew(let request): request
+            case .follow(let request), .sendAgain(let request): request
             case .stay, .fail: nil
             }
         }
@@ -57,8 +57,8 @@ struct Redirections: Sendable {
         cookies = configuration.httpShouldSetCookies ? configuration.httpCookieStorage : nil
     }
 
-    /// Returns Foundation's next request without what is for another server only: passwords, and
-    /// the cookies that the request itself has.
+    /// Returns Foundation's next request without the fields that the next server must not get:
+    /// passwords, and the cookies that the request itself has.
     func proposal(_ next: URLRequest, after response: HTTPURLResponse) -> URLRequest {
         let origin = next.url?.origin
         let isOfSender = origin != nil && origin == sent.url?.origin
@@ -82,7 +82,7 @@ struct Redirections: Sendable {
             let wasSecure = response.url?.scheme?.lowercased() == "https"
             if wasSecure, next.url?.scheme?.lowercased() != "https" { return .stay }
             // Foundation sets the cookies of a new task.
-            return body == .stream ? .fail(.requestBodyStreamExhausted) : .sendAnew(next)
+            return body == .stream ? .fail(.requestBodyStreamExhausted) : .sendAgain(next)
         }
         if let cookies, let url = next.url, let stored = cookies.cookies(for: url),
             let field = HTTPCookie.requestHeaderFields(with: stored)["Cookie"], !field.isEmpty

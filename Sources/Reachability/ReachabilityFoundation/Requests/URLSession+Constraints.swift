@@ -3,6 +3,7 @@
 public import Foundation
 public import FoundationNetworking
 public import NetworkReachability
+internal import TransferRules
 
 /// Requests that wait until the network meets their constraints.
 ///
@@ -27,7 +28,7 @@ extension URLSession {
     ///   - request: the request. If its body is a stream, which can be read only once, the request
     ///     is sent only once: `onLoss` and `maxAttempts` are ignored, and a redirection that keeps
     ///     the body throws `URLError.requestBodyStreamExhausted`.
-    ///   - constraints: what the network must be like when the request is sent.
+    ///   - constraints: the requirements for the network when the request is sent.
     ///   - options: a deadline, what happens when the network is lost during the request, and
     ///     retries after an error. By default the request waits without limit, continues if the
     ///     network is lost, and is not retried.
@@ -105,7 +106,7 @@ extension URLSession {
     ///   - request: the request. Its method is one with a body, such as `PUT` or `POST`; `GET`
     ///     throws `URLError.dataLengthExceedsMaximum`. Its own body is ignored.
     ///   - file: the file, or a symbolic link to it.
-    ///   - constraints: what the network must be like when the file is sent.
+    ///   - constraints: the requirements for the network when the file is sent.
     ///   - options: when the file is sent, and how often; see
     ///     ``data(for:constraints:options:retries:queue:)``.
     ///   - retries: the statuses that count as errors; see
@@ -171,7 +172,7 @@ extension URLSession {
     ///   - request: the request. If its body is a stream, which can be read only once, the request
     ///     is sent only once: `onLoss` and `maxAttempts` are ignored, and a redirection that keeps
     ///     the body throws `URLError.requestBodyStreamExhausted`.
-    ///   - constraints: what the network must be like when the request is sent.
+    ///   - constraints: the requirements for the network when the request is sent.
     ///   - options: when the request is sent, and how often; see
     ///     ``data(for:constraints:options:retries:queue:)``.
     ///   - retries: the statuses that count as errors from the first response on; see
@@ -251,12 +252,10 @@ extension URLSession {
             request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
         let file = DownloadFile()
-        let download = DownloadRequest(
-            request: request, asked: AskedDelegate(self), retries: retries, progress: progress)
+        let download = Download(request, for: self, retries: retries, progress: progress)
         do {
             let response = try await queue.run(deferred.constraints, options: deferred.options) {
-                try await DownloadSession.all.serving(self).download(
-                    download, into: file, for: self)
+                try await download.run(into: file)
             }
             file.close()
             return (file.url, response)
@@ -270,4 +269,49 @@ extension URLSession {
 extension DeferralQueue {
     /// The queue of requests that name none. It has no limit, because URLSession has its own.
     static let forRequests = DeferralQueue(maxConcurrentOperationCount: .max)
+}
+
+/// The constraints and options of a request: the caller's, restricted by the request itself.
+struct DeferredRequest: Sendable {
+    var constraints: NetworkConstraints
+    var options: DeferralQueue.Options
+
+    init(
+        _ request: URLRequest,
+        _ configuration: URLSessionConfiguration,
+        constraints: NetworkConstraints,
+        options: DeferralQueue.Options,
+        retries: RetriedStatuses = .none
+    ) {
+        self.constraints = constraints
+        self.options = options
+        if !request.allowsCellularAccess || !configuration.allowsCellularAccess {
+            self.constraints.prohibitedInterfaceTypes.insert(.wwan)
+        }
+        // A body stream can be read only once.
+        if request.httpBodyStream != nil {
+            self.options.onLoss = .finish
+            self.options.maxAttempts = 1
+        }
+        // The caller's closures apply to all errors, too.
+        self.options.isTransient = { error in
+            if let error = error as? ResponseError, !error.isTransient(retries) { return false }
+            return options.isTransient(error)
+        }
+        self.options.retryDelay = { error in
+            let wanted = (error as? ResponseError)?.retryAfter
+            return [wanted, options.retryDelay(error)].compactMap(\.self).max()
+        }
+    }
+}
+
+extension ResponseError {
+    /// Whether another attempt can succeed. It cannot after a status that neither the standard nor
+    /// the caller considers transient, nor after a part that was not requested.
+    fileprivate func isTransient(_ retries: RetriedStatuses) -> Bool {
+        switch reason {
+        case .replacement, .shortParts: true
+        default: retries.contains(statusCode) || isTransientStatus(statusCode)
+        }
+    }
 }

@@ -2,7 +2,8 @@
 
 public import Foundation
 internal import LinuxSystem
-public import Reachability
+// A program that was written for Reachability.swift compiles after a change of its one import.
+@_exported public import Reachability
 
 extension Notification.Name {
     /// A notification that is posted for each event of a `Reachability` notifier, with that as its
@@ -45,4 +46,22 @@ extension Reachability {
         // The compiler requires a setter for code that assigns, and there is nothing to store.
         set {}
     }
+}
+
+// Without these conformances, Foundation's `localizedDescription` is "The operation could not be
+// completed" with the error's number.
+
+extension DeferralError: LocalizedError {
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
+}
+
+extension NetworkAccessError: LocalizedError {
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
+}
+
+extension ReachabilityError: LocalizedError {
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
 }

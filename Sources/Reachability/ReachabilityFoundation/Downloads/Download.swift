@@ -5,42 +5,47 @@ internal import FoundationNetworking
 internal import LinuxSystem
 internal import TransferRules
 
-/// The private session that performs the downloads of another session, with the same configuration.
-final class DownloadSession: PrivateSession {
-    static let all = PrivateSessions<DownloadSession>()
+/// A download to a file. A private session performs it, in one or more attempts.
+struct Download: Sendable {
+    let request: URLRequest
+    let caller: URLSession
+    /// The delegate of the caller's session, which loses it when it is invalidated.
+    let asked: AskedDelegate?
+    /// The statuses that count as failures from the first response on.
+    let retries: RetriedStatuses
+    /// The closure that observes the progress.
+    let progress: (@Sendable (DownloadProgress) -> Void)?
 
-    let session: URLSession
-    private let delegate = DownloadDelegate()
-
-    init(serving caller: URLSession) {
-        let configuration = caller.configuration
-        let copy = configuration.copy() as? URLSessionConfiguration ?? configuration
-        // As with download tasks, content that goes to a file is not cached.
-        copy.urlCache = nil
-        session = URLSession(configuration: copy, delegate: delegate, delegateQueue: nil)
+    init(
+        _ request: URLRequest,
+        for caller: URLSession,
+        retries: RetriedStatuses = .none,
+        progress: (@Sendable (DownloadProgress) -> Void)? = nil
+    ) {
+        self.request = request
+        self.caller = caller
+        asked = AskedDelegate(caller)
+        self.retries = retries
+        self.progress = progress
     }
 
     /// Downloads to a file, and resumes the content that is in it if possible.
     ///
     /// - Returns: the response of an uninterrupted download.
-    func download(
-        _ request: DownloadRequest,
-        into file: DownloadFile,
-        for caller: URLSession
-    ) async throws -> URLResponse {
+    func run(into file: DownloadFile) async throws -> URLResponse {
+        let session = PrivateSessions.downloads.serving(caller)
         var resumption = file.resumption
         var pace = PartPace()
         /// The request that a redirection leads to, if the redirection keeps the body.
         var redirected: URLRequest?
         var redirections = 0
         while true {
-            let sent =
-                redirected ?? resumption?.rest(of: request.request) ?? request.request
+            let sent = redirected ?? resumption?.rest(of: request) ?? request
             let transfer = Transfer<DownloadAttempt.Outcome>()
             let attempt = DownloadAttempt(
-                request, resumption, into: file, for: caller,
-                Redirections(of: sent, session.configuration), transfer: transfer)
-            switch try await transfer.run({ _ in task(for: sent, attempt) }) {
+                self, resumption, into: file, Redirections(of: sent, session.configuration),
+                transfer: transfer)
+            switch try await transfer.run({ _ in attempt.task(for: sent, in: session) }) {
             case .received(let response):
                 try file.publish()
                 return response
@@ -60,23 +65,26 @@ final class DownloadSession: PrivateSession {
                 (redirected, redirections) = (nil, 0)
             // A request for the complete file has no rest that could be unusable, so this happens
             // only once.
-            case .beginAnew:
+            case .startAgain:
                 resumption = nil
                 (redirected, redirections) = (nil, 0)
             }
         }
     }
+}
 
-    private func task(for request: URLRequest, _ attempt: DownloadAttempt) -> URLSessionTask {
+extension DownloadAttempt {
+    /// Creates the task of the attempt in the private session of its caller.
+    fileprivate func task(for request: URLRequest, in session: URLSession) -> URLSessionTask {
         let task = session.dataTask(with: request)
-        delegate.add(attempt, task)
+        (session.delegate as? DownloadDelegate)?.add(self, task)
         return task
     }
 }
 
 /// The delegate of the private session: passes events to the attempts, and asks the delegate of the
 /// caller's session.
-private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
+final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let attempts = Lock<[Int: DownloadAttempt]>([:])
 
     /// Assigns an attempt to a task that has not been resumed.
@@ -116,7 +124,7 @@ private final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable
         let proceed: @Sendable (URLRequest?) -> Void = { request in
             switch attempt.redirections.step(to: request, after: response) {
             case .follow(let request): completionHandler(request)
-            case .sendAnew(let request): attempt.stop(with: .success(.redirection(request)))
+            case .sendAgain(let request): attempt.stop(with: .success(.redirection(request)))
             case .stay:
                 attempt.refuseRedirection()
                 completionHandler(nil)

@@ -1,19 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
-internal import FoundationNetworking
-
-/// The parameters of a download, the same for all its attempts.
-struct DownloadRequest: Sendable {
-    let request: URLRequest
-    /// The delegate of the caller's session, which loses it when it is invalidated.
-    var asked: AskedDelegate?
-    /// The statuses that count as failures from the first response on.
-    var retries = RetriedStatuses.none
-    /// The closure that observes the progress.
-    var progress: (@Sendable (DownloadProgress) -> Void)?
-}
-
 /// The progress of a download.
 public struct DownloadProgress: Sendable, Hashable {
     /// The number of bytes in the file, including those from earlier attempts.

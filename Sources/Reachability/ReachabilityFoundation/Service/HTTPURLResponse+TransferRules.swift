@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
-internal import FoundationNetworking
+package import FoundationNetworking
 package import TransferRules
 
 extension HTTPURLResponse {
     /// The header fields. (Foundation on Linux joins fields with the same name by commas.)
-    var headers: HeaderFields {
+    package var headers: HeaderFields {
         HeaderFields(
             allHeaderFields.map { field in
                 (name: "\(field.key.base)", value: "\(field.value)")

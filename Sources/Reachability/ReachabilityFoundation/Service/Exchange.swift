@@ -82,7 +82,7 @@ package struct Exchange: Sendable {
             }
             // The private session is valid as long as the caller's session lives.
             return withExtendedLifetime(caller) {
-                let session = RequestSession.all.serving(caller).session
+                let session = PrivateSessions.requests.serving(caller)
                 let task: URLSessionTask =
                     if let file {
                         session.uploadTask(
@@ -178,7 +178,7 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         case .follow(let request):
             noteRedirection(response)
             completionHandler(request)
-        case .sendAnew(let request):
+        case .sendAgain(let request):
             noteRedirection(response)
             next.withLock { $0 = request }
             completionHandler(nil)
