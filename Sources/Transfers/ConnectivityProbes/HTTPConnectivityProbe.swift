@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import FoundationEssentials
 internal import HTTPEngine
 internal import LinuxSystem
 public import NetworkReachability
@@ -17,7 +18,7 @@ public import NetworkReachability
 /// - `full` for the expected answer,
 /// - `portal` for a redirect, and for every other answer with a status below 500: the page
 ///   of a captive portal is never the answer of the server,
-/// - `limited` for a status of 500 and above, for what is not HTTP, and without an answer.
+/// - `limited` for a status of 500 and above, for an answer that is not HTTP, and without an answer.
 ///
 /// The name of the server is resolved by the system, which may ask over another interface.
 public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
@@ -110,34 +111,18 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
             return .failed(error)
         }
     }
-
-    /// Asks the server, and waits for the result.
-    ///
-    /// - Parameters:
-    ///   - cancellation: ends the check before there is a result; `nil` for nothing.
-    ///   - patience: the maximum duration, in milliseconds.
-    func check(
-        over interface: String, until cancellation: WakeUpEvent?, patience: Int64 = patience
-    ) -> ConnectivityAnswer {
-        do {
-            let exchange = try ProbeExchange(
-                to: parts, over: interface, userAgent: userAgent, patience: patience,
-                ProbeReading(expectation))
-            return exchange.waitForAnswer(until: cancellation) ?? .cancelled
-        } catch {
-            return .failed(error)
-        }
-    }
 }
 
 extension ConnectivityAnswer {
-    /// The result of a check that was cancelled.
-    static var cancelled: ConnectivityAnswer {
-        ConnectivityAnswer(.limited, detail: "the check was cancelled")
-    }
-
     /// The result if this machine cannot send a request.
-    fileprivate static func failed(_ error: SystemError) -> ConnectivityAnswer {
+    static func failed(_ error: SystemError) -> ConnectivityAnswer {
         ConnectivityAnswer(.limited, detail: error.description)
     }
+}
+
+// Without this conformance, Foundation's `localizedDescription` is "The operation could not be completed" with the error's
+// number.
+extension HTTPConnectivityProbe.AddressError: LocalizedError {
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
 }

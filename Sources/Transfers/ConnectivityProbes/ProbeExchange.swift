@@ -30,7 +30,7 @@ struct ProbeExchange<Reading: AnswerReading>: ~Copyable {
         }
     }
 
-    /// An engine of its own, without proxies: what is asked is whether the server answers.
+    /// A separate engine without proxies, because a proxy could answer in place of the server.
     private let engine: HTTPEngine
     private let handler: Handler
     private let patience: Int64
@@ -77,4 +77,24 @@ struct ProbeExchange<Reading: AnswerReading>: ~Copyable {
             }
         }
     }
+}
+
+/// The meaning of a server's answer. It is read as it comes, and no further than it matters.
+protocol AnswerReading: Sendable {
+    associatedtype Answer: Sendable
+
+    /// The result; `nil` while more of the answer is needed.
+    var answer: Answer? { get }
+
+    /// Reads the header.
+    mutating func read(_ response: HTTPResponse)
+
+    /// Reads a part of the content.
+    mutating func read(_ bytes: RawSpan)
+
+    /// The answer is complete.
+    mutating func end()
+
+    /// There is no complete answer.
+    mutating func fail(_ reason: String)
 }

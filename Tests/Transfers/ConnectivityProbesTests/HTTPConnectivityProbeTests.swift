@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test("A closed port, and an interface that does not exist, are limited")
-    func nobody() async throws {
+    func noServer() async throws {
         let port = try ClosedPort()
         let url = try #require(port.request.url?.absoluteString)
         #expect(try await HTTPConnectivityProbe(url: url).check(over: "lo").value == .limited)
@@ -92,7 +92,7 @@ import Testing
         #expect(answer.detail.contains(detail), "\(answer.detail)")
     }
 
-    @Test("A check whose task is cancelled while the portal's API is silent asks nobody else")
+    @Test("A check that is cancelled while the portal's API is silent sends no other request")
     func cancelledQuestion() async throws {
         let server = try HTTPServer(status: "204 No Content", body: Data())
         let api = try RawServer { connection in while connection.readByte() {} }

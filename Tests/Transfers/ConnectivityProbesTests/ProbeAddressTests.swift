@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("An address passes, or its fault is told", arguments: rows)
+    @Test("An address passes, or has a reason why it cannot be used", arguments: rows)
     func row(address: String, expected: Fault?) {
         #expect(fault(address) == expected)
         // The probe has the same rules.
