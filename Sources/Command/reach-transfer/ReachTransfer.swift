@@ -57,7 +57,7 @@ extension TransferCommand {
         do {
             var command = try parsed(arguments.texts)
             try command.run()
-        } catch let error as TransferStoreError {
+        } catch let error as StoreError {
             // EX_IOERR: the store cannot be used.
             throw Failure(error.message.escaped, exitCode: 74)
         }

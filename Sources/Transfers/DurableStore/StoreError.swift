@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import GRDB
+public import Foundation
+internal import GRDB
 package import LinuxSystem
 
-/// A store cannot be used. The public errors of the libraries are made from it.
-package struct StoreError: Error, Sendable, Hashable {
+/// A store, of transfers or of answers, cannot be used.
+public struct StoreError: Error, Sendable, Hashable {
     /// The kind of the failure.
-    package enum Code: String, Sendable, Hashable, CaseIterable {
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum Code: String, Sendable, Hashable, CaseIterable {
         /// The folder cannot be made or opened, belongs to another user, or can be written by others.
         case folder
         /// The file system does not support SQLite's write-ahead log, such as NFS and 9p.
         case fileSystem
-        /// The file is not a store of this kind.
+        /// The file is a database of another program, or no store of transfers at all.
         case foreign
-        /// The file is not a database at all.
-        case noDatabase
-        /// A newer version of the library has made the store.
+        /// A newer version of this library has made the store.
         case newer
         /// The content of the store is damaged.
         case damaged
@@ -23,76 +25,83 @@ package struct StoreError: Error, Sendable, Hashable {
         case readOnly
         /// The disk of the store has no space.
         case full
-        /// Another process has locked the store for long.
+        /// Another process has locked the store for too long.
         case busy
         /// The file cannot be read or written for another reason.
         case io
     }
 
-    package let code: Code
-    /// The path of the folder or file that is concerned.
-    package let path: String
-    /// What is wrong, after the path, such as `is full`.
-    private let problem: String
-    /// The error of the system call that failed, with its operation; `nil` if none failed.
-    package private(set) var systemError: SystemError?
-    /// SQLite's extended result code; `nil` if SQLite did not fail.
-    package private(set) var sqliteCode: Int32?
+    /// The kind of the failure.
+    public let code: Code
+    /// The path of the folder or file that cannot be used.
+    public let path: String
+    /// A sentence for people, in English, that names the file and its problem.
+    ///
+    /// It contains a path. Escape control characters before you print it.
+    public let message: String
+    /// The number of the error of a system call that failed, errno(3); `nil` if none failed.
+    public let errno: Int32?
+    /// SQLite's extended result code, `sqlite3_extended_errcode()`; `nil` if SQLite did not fail.
+    public let sqliteCode: Int32?
 
+    /// Creates an error.
+    ///
+    /// - Parameter problem: the rest of the sentence after the path, such as `is full`.
     package init(_ code: Code, _ path: String, _ problem: String) {
+        self.init(code, path, problem, errno: nil)
+    }
+
+    private init(
+        _ code: Code, _ path: String, _ problem: String, errno: Int32?, sqliteCode: Int32? = nil
+    ) {
         self.code = code
         self.path = path
-        self.problem = problem
+        message = "\(path) \(problem)"
+        self.errno = errno
+        self.sqliteCode = sqliteCode
     }
 
-    /// A sentence for people, in English, that names the file and what is wrong with it.
-    package var message: String { "\(path) \(problem)" }
-
-    /// A system call failed.
+    /// Creates the error for a system call that failed.
     package init(_ error: SystemError, _ path: String, _ kind: StoreKind) {
-        let code: Code
-        if error.isNoSpace {
-            code = .full
-        } else if error.isReadOnly {
-            code = .readOnly
-        } else {
-            code = .io
-        }
-        self.init(code, path, "cannot be used as \(kind.name): \(error)")
-        systemError = error
+        self.init(
+            error.isNoSpace ? .full : error.isReadOnly ? .readOnly : .io, path,
+            "cannot be used as \(kind.name): \(error)", errno: error.errno)
     }
 
-    /// SQLite failed.
-    package init(_ error: DatabaseError, _ path: String, _ kind: StoreKind) {
-        defer { sqliteCode = error.extendedResultCode.rawValue }
-        // For want of space SQLite also fails in other words, such as "disk I/O error".
-        guard !error.mayMeanNoSpace || Self.hasSpace(beside: path) else {
-            self.init(.full, path, "cannot be written: no space is left on its disk")
-            return
+    /// Creates the error for a call of SQLite that failed.
+    private init(_ error: DatabaseError, _ path: String, _ kind: StoreKind) {
+        let (code, problem) = Self.meaning(of: error, path, kind)
+        self.init(
+            code, path, problem, errno: nil, sqliteCode: error.extendedResultCode.rawValue)
+    }
+
+    private static func meaning(
+        of error: DatabaseError, _ path: String, _ kind: StoreKind
+    ) -> (Code, String) {
+        // SQLite also fails with other codes if the disk is full, such as "disk I/O error".
+        if error.mayMeanNoSpace, !hasSpace(beside: path) {
+            return (.full, "cannot be written: no space is left on its disk")
         }
-        switch error.resultCode {
+        return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-            self.init(.busy, path, "is locked by another process for too long")
-        case .SQLITE_FULL: self.init(.full, path, "cannot be written: no space is left for it")
+            (.busy, "is locked by another process for too long")
+        case .SQLITE_FULL: (.full, "cannot be written: no space is left for it")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            self.init(.readOnly, path, "cannot be written: it is read-only")
-        case .SQLITE_NOTADB:
-            self.init(.noDatabase, path, "is no \(kind.noun): it is no database of SQLite")
-        case .SQLITE_CORRUPT:
-            self.init(.damaged, path, "is damaged (\(error.message ?? "SQLITE_CORRUPT"))")
+            (.readOnly, "cannot be written: it is read-only")
+        case .SQLITE_NOTADB: (kind.codeOfOtherFiles, kind.problemOfOtherFiles)
+        case .SQLITE_CORRUPT: (.damaged, "is damaged (\(error.message ?? "SQLITE_CORRUPT"))")
         case .SQLITE_CANTOPEN:
-            self.init(
-                .readOnly, path,
-                "cannot be opened for writing (\(error.message ?? "SQLITE_CANTOPEN"))")
+            (.readOnly, "cannot be opened for writing (\(error.message ?? "SQLITE_CANTOPEN"))")
         default:
-            let code = error.extendedResultCode.rawValue
-            self.init(
-                .io, path,
-                "cannot be used: \(error.message ?? "SQLite failed") (SQLite's code \(code))")
+            (
+                .io,
+                "cannot be used: \(error.message ?? "SQLite failed") "
+                    + "(SQLite's code \(error.extendedResultCode.rawValue))"
+            )
         }
     }
 
-    /// The failure that an error of the system, of SQLite or of a store means; `nil` if it is another error.
+    /// Creates the error for an error of the system, of SQLite or of a store; `nil` for any other error.
     package init?(_ error: any Error, _ path: String, _ kind: StoreKind) {
         switch error {
         case let error as StoreError: self = error
@@ -102,11 +111,11 @@ package struct StoreError: Error, Sendable, Hashable {
         }
     }
 
-    /// What SQLite takes at once at the most: a part of the memory that its processes share (32 KiB), and some pages.
+    /// The most that SQLite takes at once, in bytes: a part of the memory that its processes share (32 KiB), and some pages.
     private static let step: Int64 = 64 << 10
 
     private static func hasSpace(beside path: String) -> Bool {
-        // A file that could not be made is in a folder that is there.
+        // The folder exists even if the file could not be made.
         let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
         return availableSpace(at: folder).map { $0 >= step } ?? true
     }
@@ -117,4 +126,16 @@ extension DatabaseError {
     fileprivate var mayMeanNoSpace: Bool {
         [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
     }
+}
+
+extension StoreError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}
+
+// Without this conformance, Foundation's `localizedDescription` is "The operation could not be completed" with the error's
+// number.
+extension StoreError: LocalizedError {
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
 }

@@ -8,11 +8,10 @@ package import LinuxSystem
 /// it loses the locks that SQLite has on the file for other connections of the process (fcntl(2)).
 package struct StoreFolder: Sendable {
     /// The absolute path of the folder.
-    package let path: String
+    private let path: String
     /// The name of the database in it.
-    package let databaseName: String
-    /// What the store is, for messages.
-    package let kind: StoreKind
+    private let databaseName: String
+    private let kind: StoreKind
 
     package init(path: String, databaseName: String, kind: StoreKind) {
         self.path = path
@@ -124,7 +123,7 @@ package struct StoreFolder: Sendable {
         // SQLite takes a file that is shorter than any database for an empty one, and overwrites it.
         guard facts.size == 0 || facts.size >= 512 else {
             throw StoreError(
-                .noDatabase, database, "is no \(kind.noun): it is no database of SQLite")
+                kind.codeOfOtherFiles, database, kind.problemOfOtherFiles)
         }
         if makesPrivate, facts.mode & 0o077 != 0 {
             do throws(SystemError) { try folder.makePrivate(databaseName) } catch {

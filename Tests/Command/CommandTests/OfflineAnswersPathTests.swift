@@ -80,14 +80,14 @@ struct OfflineAnswersPathTests {
                 # The last one is stored after it was asked for.
                 has_newer() {
                     timetable </dev/null >"$TEST_FOLDER/newer"
-                    [ "$(grep -c '2000 bytes, .*, stored, because there is no path' "$TEST_FOLDER/newer")" = 5 ]
+                    [ "$(grep -c '2000 bytes, .*, used because there is no path' "$TEST_FOLDER/newer")" = 5 ]
                 }
                 disconnect
                 await has_newer
                 head -n 1 "$TEST_FOLDER/newer" | sed 's/[0-9.]* seconds old/old/'
                 echo "asked: $(wc -l <"$TEST_FOLDER/log")"
                 """#)
-        let stored = "old, stored, because there is no path"
+        let stored = "stored answer, old, used because there is no path"
         let expected = """
             5 stations, from the network
             A: 1000 bytes, from the network

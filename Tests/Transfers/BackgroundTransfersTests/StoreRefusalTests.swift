@@ -24,8 +24,8 @@ struct StoreRefusalTests {
         return fixture.location.database
     }
 
-    private func refusal() -> TransferStoreError? {
-        let error = #expect(throws: TransferStoreError.self) { try fixture.open() }
+    private func refusal() -> StoreError? {
+        let error = #expect(throws: StoreError.self) { try fixture.open() }
         #expect(error?.message.contains(error?.path ?? "?") == true)
         return error
     }
@@ -64,7 +64,7 @@ struct StoreRefusalTests {
         let database = try prepare(mode: mode)
         #expect(refusal()?.code == .folder)
         // Also to whoever only reads.
-        let error = #expect(throws: TransferStoreError.self) {
+        let error = #expect(throws: StoreError.self) {
             _ = try TransferStore.readable(at: StoreLocation(folder: fixture.folder))
         }
         #expect(error?.code == .folder)
@@ -142,7 +142,7 @@ struct StoreRefusalTests {
         try DatabaseQueue(path: fixture.location.database).writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA user_version = \(StoreSchema.version + 1)")
         }
-        let error = #expect(throws: TransferStoreError.self) {
+        let error = #expect(throws: StoreError.self) {
             try store.add(fixture.download("a"))
         }
         #expect(error?.code == .newer)
@@ -157,7 +157,7 @@ struct StoreRefusalTests {
                     "CREATE TABLE old (url TEXT); INSERT INTO old VALUES ('https://files.example/a')"
             )
             try database.execute(
-                sql: "PRAGMA application_id = \(StoreIdentity.transfers.application)")
+                sql: "PRAGMA application_id = \(StoreKind.transfers.application)")
         }
         let schema = StoreSchema(migrations: [
             0: { database in
@@ -187,15 +187,15 @@ struct StoreRefusalTests {
         try DatabaseQueue(path: path).write { database in
             try database.execute(sql: "CREATE TABLE old (url TEXT)")
             try database.execute(
-                sql: "PRAGMA application_id = \(StoreIdentity.transfers.application)")
+                sql: "PRAGMA application_id = \(StoreKind.transfers.application)")
         }
         let schema = StoreSchema(migrations: [
             0: { database in
                 try StoreSchema.create(database)
-                throw TransferStoreError(.full, path, "is full")
+                throw StoreError(.full, path, "is full")
             }
         ])
-        #expect(throws: TransferStoreError.self) {
+        #expect(throws: StoreError.self) {
             try TransferStore(at: fixture.location, patience: 10, schema: schema)
         }
         let tables = try DatabaseQueue(path: path).read {
@@ -226,7 +226,7 @@ struct StoreRefusalTests {
         let other = try DatabaseQueue(path: fixture.location.database)
         try other.inDatabase { database in
             try database.inTransaction(.immediate) {
-                let error = #expect(throws: TransferStoreError.self) {
+                let error = #expect(throws: StoreError.self) {
                     try store.add(fixture.download("a"))
                 }
                 #expect(error?.code == .busy)
@@ -240,7 +240,7 @@ struct StoreRefusalTests {
 
     @Test("A folder that cannot be made is named, with the error number of the call")
     func systemError() {
-        let error = #expect(throws: TransferStoreError.self) {
+        let error = #expect(throws: StoreError.self) {
             try TransferStore(at: StoreLocation(folder: "/proc/no-such-folder"))
         }
         #expect(error?.code == .io)
@@ -257,7 +257,7 @@ struct StoreRefusalTests {
             let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             try database.execute(sql: "PRAGMA max_page_count = \(pages)")
         }
-        let error = #expect(throws: TransferStoreError.self) {
+        let error = #expect(throws: StoreError.self) {
             try store.add((0..<1000).map { fixture.download("b\($0)") }, now: noon)
         }
         #expect(error?.code == .full)
@@ -289,7 +289,7 @@ struct StoreRefusalTests {
         #expect(try store.events(after: 0, of: first).map(\.event) == [.added])
         #expect(FileManager.default.contents(atPath: database) == before)
         #expect(!FileManager.default.fileExists(atPath: database + "-wal"))
-        #expect(throws: TransferStoreError.self) { try store.add(fixture.download("b")) }
+        #expect(throws: StoreError.self) { try store.add(fixture.download("b")) }
     }
 
     @Test("Without a store, nothing is made to look for one")
@@ -303,7 +303,7 @@ struct StoreRefusalTests {
     @Test("Where a file has the place of the folder, it is refused, also by those who only read")
     func fileInPlaceOfFolder() throws {
         try Data("mine".utf8).write(to: URL(fileURLWithPath: fixture.folder))
-        let error = #expect(throws: TransferStoreError.self) {
+        let error = #expect(throws: StoreError.self) {
             try TransferStore.existing(at: fixture.location)
         }
         #expect(error?.message.contains("\(fixture.folder) is not a folder") == true)

@@ -18,7 +18,7 @@ final class AnswerBench: Sendable {
     let monitor: PathMonitor
     let folder = FileManager.default.temporaryDirectory.appending(
         component: "answers-\(UUID().uuidString)")
-    let failures = Lock<[OfflineStoreError]>([])
+    let failures = Lock<[StoreError]>([])
     private let time = Lock(HTTPDate(seconds: Int64(Date().timeIntervalSince1970)))
 
     /// - Parameters:
@@ -38,14 +38,14 @@ final class AnswerBench: Sendable {
 
     func disconnect() { network.disconnect("wlan0") }
 
-    /// Lets the time of day pass, by which answers get stale.
+    /// Moves the time of day, so that answers get stale.
     func pass(_ seconds: Int64) {
         time.withLock { $0 = HTTPDate(seconds: $0.seconds + seconds) }
     }
 
     var now: HTTPDate { time.withLock(\.self) }
 
-    /// - Parameter place: the store; `nil` for that in ``folder``.
+    /// - Parameter place: the store; `nil` for the store in ``folder``.
     func client(
         _ place: OfflineStoreLocation? = nil,
         _ change: (inout OfflineClient.Configuration) -> Void = { _ in }
@@ -62,7 +62,7 @@ final class AnswerBench: Sendable {
     }
 }
 
-/// A server whose next answers are a list, the last of which is repeated.
+/// A server that sends the answers of a list, and repeats the last one.
 final class ListedAnswers: Sendable {
     struct Answer: Sendable {
         var status = "200 OK"
@@ -83,7 +83,7 @@ final class ListedAnswers: Sendable {
         }
     }
 
-    /// Has other answers come from now on.
+    /// Replaces the answers.
     func change(_ answers: [Answer]) { self.answers.withLock { $0 = answers } }
 
     var request: URLRequest { server.request("/page") }
@@ -108,7 +108,7 @@ func until(_ condition: @Sendable () async -> Bool) async {
     }
 }
 
-/// Lets everybody pass once it is open: threads, which it blocks.
+/// Blocks threads until it is open.
 final class Gate: Sendable {
     private let group = DispatchGroup()
 
@@ -118,7 +118,7 @@ final class Gate: Sendable {
     func pass() { group.wait() }
 }
 
-/// Is raised once.
+/// A flag that can be raised once.
 final class Flag: Sendable {
     private let state = Lock(false)
 
@@ -133,7 +133,7 @@ final class Flag: Sendable {
     var isRaised: Bool { state.withLock(\.self) }
 }
 
-/// How many do something at the same time.
+/// The number of threads that do something at the same time.
 final class Busy: Sendable {
     private let state = Lock((now: 0, most: 0))
 

@@ -14,7 +14,7 @@ struct AnswerSequenceTests {
     private let bench = AnswerBench()
 
     @Test(
-        "The stored answer comes at once, then what the server says, then again when the path is back"
+        "A sequence yields the stored answer, then that of the server, then a newer one when the path is back"
     )
     func order() async throws {
         let served = try ListedAnswers([.init(body: "1")])
@@ -35,7 +35,9 @@ struct AnswerSequenceTests {
         #expect(third?.text == "3" && third?.source == .network)
     }
 
-    @Test("Without a path the stored answer comes, and the server's when there is one")
+    @Test(
+        "Without a path a sequence yields the stored answer, and that of the server when there is a path"
+    )
     func beginsOffline() async throws {
         let served = try ListedAnswers([.init(headers: ["ETag: \"1\""], body: "1")])
         let client = try bench.client()
@@ -50,7 +52,7 @@ struct AnswerSequenceTests {
         #expect(next?.text == "1" && next?.source == .revalidated)
     }
 
-    @Test("Without a stored answer nothing comes before there is a path")
+    @Test("Without a stored answer a sequence yields nothing before there is a path")
     func nothingStored() async throws {
         let served = try ListedAnswers([.init(body: "1")])
         let client = try bench.client()
@@ -66,7 +68,7 @@ struct AnswerSequenceTests {
         #expect(await task.value == "1")
     }
 
-    @Test("A fresh answer is not asked for again, and what others ask for comes, too")
+    @Test("A fresh answer is not requested again, and the sequence yields answers to other calls")
     func others() async throws {
         let fresh = ["Cache-Control: max-age=60"]
         let served = try ListedAnswers([.init(headers: fresh, body: "1")])
@@ -81,7 +83,7 @@ struct AnswerSequenceTests {
     }
 
     @Test(
-        "Answers that cannot be stored come, too",
+        "A sequence yields answers that cannot be stored, too",
         arguments: ["Vary: *", "Cache-Control: no-store"])
     func notStored(line: String) async throws {
         let served = try ListedAnswers([.init(headers: [line], body: "1")])
@@ -114,7 +116,7 @@ struct AnswerSequenceTests {
     }
 
     @Test(
-        "A server that fails is asked again for as long as somebody waits, at least each 5 minutes")
+        "A request to a failing server is repeated while a sequence waits, at least each 5 minutes")
     func serverIsDown() async throws {
         let served = try ListedAnswers([.init(status: "503 Service Unavailable")])
         let client = try bench.client()
@@ -136,7 +138,7 @@ struct AnswerSequenceTests {
         #expect(await task.value == "1")
     }
 
-    @Test("If the path was away, a server that had failed is asked at once")
+    @Test("After a loss of the path, a request to a server that had failed is repeated at once")
     func pathWasAway() async throws {
         let served = try ListedAnswers([.init(status: "503 Service Unavailable")])
         let client = try bench.client()
@@ -154,7 +156,7 @@ struct AnswerSequenceTests {
     }
 
     @Test(
-        "The policy decides on the first answer, and the server may forbid it as little as it says")
+        "The policy decides on the first answer of a sequence")
     func policy() async throws {
         let served = try ListedAnswers([
             .init(headers: ["Cache-Control: max-age=0, private, must-revalidate"], body: "1")
@@ -171,7 +173,9 @@ struct AnswerSequenceTests {
         #expect(await answers.next()?.text == "2")
     }
 
-    @Test("With networkFirst, the server's answer is the first one, and it is asked for once")
+    @Test(
+        "With networkFirst, a sequence yields the answer of the server first, and sends one request"
+    )
     func networkFirst() async throws {
         let served = try ListedAnswers([.init(body: "1"), .init(body: "2")])
         let client = try bench.client()
@@ -183,7 +187,7 @@ struct AnswerSequenceTests {
         #expect(served.requests.count == 2)
     }
 
-    @Test("A sequence has a check of its own") func ownCheck() async throws {
+    @Test("The check of a sequence applies to its answers") func ownCheck() async throws {
         let served = try ListedAnswers([.init(body: "<a>")])
         let client = try bench.client()
         var answers = client.answers(

@@ -59,7 +59,7 @@ struct AnswerStoreTests {
         #expect(plan.first == "SEARCH answers USING INDEX answers_by_key (url=? AND account=?)")
     }
 
-    @Test("An answer is what it was when it was stored") func roundTrip() throws {
+    @Test("A stored answer is read as it was stored") func roundTrip() throws {
         let store = try open()
         let response = StoredResponse(
             status: 203,
@@ -82,7 +82,7 @@ struct AnswerStoreTests {
         #expect(try store.content(of: found.answer.id) == content)
     }
 
-    @Test("A new answer takes the place of the old one, and each has its content alone")
+    @Test("A new answer replaces the old one, and each answer has its own content")
     func replacement() throws {
         let store = try open()
         let old = try #require(try store.add(answer("a", size: 10), now: Self.noon))
@@ -94,7 +94,7 @@ struct AnswerStoreTests {
         #expect(try store.total().count == 1)
     }
 
-    @Test("Answers are those of one address and one account, the newest first")
+    @Test("The store returns the answers for one address and one account, the newest first")
     func keys() throws {
         let store = try open()
         try store.add(answer("a", vary: ["accept": "1"], size: 1), now: Self.noon)
@@ -121,7 +121,7 @@ struct AnswerStoreTests {
         #expect(try urls(store) == ["b"])
     }
 
-    @Test("An address has a limited number of answers, of which the oldest goes first")
+    @Test("An address has a limited number of answers, and the oldest is removed first")
     func variants() throws {
         let store = try open()
         for number in 0..<20 {
@@ -135,7 +135,7 @@ struct AnswerStoreTests {
     }
 
     @Test(
-        "What was requested before a program removed answers is not stored afterwards, in any process"
+        "An answer that was requested before a removal is not stored afterwards, in any process"
     )
     func removedMeanwhile() throws {
         let (store, other) = (try open(), try open())
@@ -155,7 +155,7 @@ struct AnswerStoreTests {
         try store.answers(AnswerKey(url: url, account: "")).first?.answer.response.isInvalidated
     }
 
-    @Test("What was requested before its resource has changed must be validated")
+    @Test("An answer that was requested before a change of its resource must be validated")
     func changedMeanwhile() throws {
         let (store, other) = (try open(), try open())
         let before = try store.mark()
@@ -169,7 +169,7 @@ struct AnswerStoreTests {
         #expect(try isInvalidated(store, "a") == false)
     }
 
-    @Test("Only the last changes are remembered, and what is older than them counts as changed")
+    @Test("Only the last changes are remembered, and older answers count as changed")
     func forgottenChanges() throws {
         let store = try open()
         let before = try store.mark()
@@ -185,7 +185,7 @@ struct AnswerStoreTests {
 
     private func update(
         _ store: AnswerStore, _ stored: StoredAnswer, _ fields: [FieldLine],
-        vary: [String: String?] = [:], after mark: StoreMark? = nil
+        vary: [String: String?] = [:], after mark: AnswerStore.Mark? = nil
     ) throws {
         let response = StoredResponse(
             status: 200, fields: fields, requestedAt: Self.noon, receivedAt: Self.noon)
@@ -195,7 +195,7 @@ struct AnswerStoreTests {
             now: Self.noon)
     }
 
-    @Test("What was validated before its resource has changed must be validated again")
+    @Test("An answer that was validated before a change of its resource must be validated again")
     func changedDuringValidation() throws {
         let store = try open()
         let stored = try #require(try store.add(answer("a"), now: Self.noon))
@@ -207,7 +207,7 @@ struct AnswerStoreTests {
         #expect(try isInvalidated(store, "a") == false)
     }
 
-    @Test("A header that is stored anew counts with its size, and has others go")
+    @Test("A new header counts with its size, and other answers are removed for it")
     func largerHeader() throws {
         let store = try open(total: 4000, answer: 3000)
         let stored = try #require(try store.add(answer("1", size: 900), now: Self.noon))
@@ -224,7 +224,7 @@ struct AnswerStoreTests {
         #expect(try store.total().bytes == total.bytes)
     }
 
-    @Test("A validation that tells other fields to select by has the answer selected by them")
+    @Test("After a validation with another Vary, the answer is selected by the new fields")
     func otherSelection() throws {
         let store = try open()
         let first = try #require(
@@ -238,7 +238,7 @@ struct AnswerStoreTests {
 
     // MARK: - Size
 
-    @Test("The least recently used goes first, by the minute") func eviction() throws {
+    @Test("The least recently used answer is removed first, by the minute") func eviction() throws {
         let store = try open(total: 4000)
         func later(_ minutes: Int64) -> HTTPDate {
             HTTPDate(seconds: Self.noon.seconds + minutes * 60)
@@ -254,7 +254,7 @@ struct AnswerStoreTests {
         #expect(try store.total().bytes <= 4000)
     }
 
-    @Test("Within a minute a use is not written") func coarseUse() throws {
+    @Test("A second use within a minute is not written") func coarseUse() throws {
         let store = try open()
         let stored = try #require(try store.add(answer("1"), now: Self.noon))
         func needsNote(_ seconds: Int64) -> Bool {
@@ -262,14 +262,14 @@ struct AnswerStoreTests {
         }
         #expect(!needsNote(0) && !needsNote(59) && !needsNote(-60))
         #expect(needsNote(60) && needsNote(-7200))
-        let changes = store.database.inDatabase { $0.totalChangesCount }
+        let changes = store.connections.writer.inDatabase { $0.totalChangesCount }
         try store.use([stored.id], now: HTTPDate(seconds: Self.noon.seconds + 59))
-        #expect(store.database.inDatabase { $0.totalChangesCount } == changes)
+        #expect(store.connections.writer.inDatabase { $0.totalChangesCount } == changes)
         try store.use([stored.id], now: HTTPDate(seconds: Self.noon.seconds + 60))
-        #expect(store.database.inDatabase { $0.totalChangesCount } == changes + 1)
+        #expect(store.connections.writer.inDatabase { $0.totalChangesCount } == changes + 1)
     }
 
-    @Test("After the clock was set back, the least recently used still goes first")
+    @Test("After the clock was set back, the least recently used answer is still removed first")
     func clockSetBack() throws {
         let store = try open(total: 4000)
         func time(_ hours: Int64) -> HTTPDate {
@@ -324,7 +324,7 @@ struct AnswerStoreTests {
         #expect(try urls(store) == ["1", "2"])
     }
 
-    @Test("An error is stored beside the last good answer, which takes the place of both")
+    @Test("An error is stored beside the last good answer, and a new good answer replaces both")
     func errors() throws {
         let store = try open()
         func statuses() throws -> [Int] {
@@ -355,7 +355,7 @@ struct AnswerStoreTests {
     }
 
     @Test(
-        "What is no database is thrown away",
+        "A file that is no database is replaced",
         arguments: [1, 511, 512, 4096, 100_000])
     func garbage(size: Int) throws {
         try FileManager.default.createDirectory(
@@ -367,14 +367,14 @@ struct AnswerStoreTests {
         #expect(try open().total().count == 1)
     }
 
-    @Test("A store that is found to be damaged while it is used is begun anew by the next one")
+    @Test("A store that is damaged while it is used is replaced when it is opened again")
     func damage() throws {
         do {
             let store = try open()
             for number in 0..<200 {
                 try store.add(answer("\(number)", size: 1000), now: Self.noon)
             }
-            try store.database.inDatabase {
+            try store.connections.writer.inDatabase {
                 try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
@@ -385,12 +385,12 @@ struct AnswerStoreTests {
         try file.close()
         do {
             let store = try open()
-            let error = #expect(throws: OfflineStoreError.self) {
+            let error = #expect(throws: StoreError.self) {
                 try store.add(answer("new"), now: Self.noon)
             }
             #expect(error?.code == .damaged)
-            // As long as somebody uses it, it stays.
-            let refusal = #expect(throws: OfflineStoreError.self) { try open() }
+            // While a client uses it, it stays.
+            let refusal = #expect(throws: StoreError.self) { try open() }
             #expect(refusal?.code == .damaged)
         }
         let store = try open()
@@ -411,7 +411,7 @@ struct AnswerStoreTests {
     func newer() throws {
         try open().add(answer("1"), now: Self.noon)
         let before = try change("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99")
-        let error = #expect(throws: OfflineStoreError.self) { try open() }
+        let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .newer)
         #expect(error?.message.contains(folder.database) == true)
         #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
@@ -422,7 +422,7 @@ struct AnswerStoreTests {
             atPath: folder.path, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         let before = try change("CREATE TABLE notes (text)")
-        let error = #expect(throws: OfflineStoreError.self) { try open() }
+        let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .foreign)
         #expect(error?.localizedDescription == error?.message)
         #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
@@ -433,15 +433,15 @@ struct AnswerStoreTests {
             atPath: folder.path, withIntermediateDirectories: true)
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o777], ofItemAtPath: folder.path)
-        let error = #expect(throws: OfflineStoreError.self) { try open() }
+        let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .folder)
     }
 
     @Test(
-        "A name of a store is one folder",
+        "The name of a store is one folder",
         arguments: ["", ".", "..", "a/b", "/a", "a\0b"])
     func names(name: String) {
-        #expect(throws: OfflineStoreError.self) {
+        #expect(throws: StoreError.self) {
             try OfflineStoreLocation.user(name).path()
         }
     }

@@ -4,14 +4,14 @@ import Foundation
 import Testing
 
 /// What Scripts/compare-caches compares with other caches.
-@Suite("A client that is asked from outside", .timeLimit(.minutes(2)))
+@Suite("A client as a black box", .timeLimit(.minutes(2)))
 struct CacheComparisonTests {
     private static let hasPython = ["/usr/bin", "/usr/local/bin", "/bin"].contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/python3")
     }
 
     @Test(
-        "It does what HTTP asks of a private cache, and as much as it allows",
+        "The client does what HTTP requires of a private cache, and as much as it allows",
         .enabled(if: hasPython, "needs python3, in which the rows are written"))
     func rows() throws {
         let script = URL(filePath: #filePath).deletingLastPathComponent()

@@ -7,10 +7,10 @@ import TransferRules
 
 @testable import OfflineAnswers
 
-@Suite("What follows from a request")
+@Suite("The properties of a request that matter for stored answers")
 struct CacheRequestTests {
     @Test(
-        "Addresses that are the same are stored as one",
+        "Equal addresses have one key",
         arguments: [
             ("https://example.org", "https://example.org/"),
             ("HTTPS://Example.ORG/A?b=C", "https://example.org/A?b=C"),
@@ -30,14 +30,14 @@ struct CacheRequestTests {
     }
 
     @Test(
-        "Only http and https are answered",
+        "Other URLs than http and https are refused",
         arguments: ["file:///etc/hostname", "ftp://example.org/", "data:,a", "relative"])
     func schemes(address: String) throws {
         let request = URLRequest(url: try #require(URL(string: address)))
         #expect(throws: OfflineError.self) { try CacheRequest(request, .ephemeral, account: nil) }
     }
 
-    @Test("The fields of the session and its cookies count, and the request's own are stronger")
+    @Test("The header has the fields and cookies of the session, and the request overrides them")
     func fields() throws {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpAdditionalHeaders = ["Accept": "session", "X-Session": "1"]

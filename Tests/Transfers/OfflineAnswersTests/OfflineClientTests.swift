@@ -58,7 +58,7 @@ struct OfflineClientTests {
         #expect(answer.text == "old" && answer.reason == .noPath)
     }
 
-    @Test("Without a stored answer, a server that does not answer in time is waited for")
+    @Test("Without a stored answer, the call waits for a slow server")
     func patience() async throws {
         let gate = Gate()
         let server = try HTTPServer { _, connection in
@@ -76,7 +76,7 @@ struct OfflineClientTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("If the path is lost while the server is waited for, the stored answer is used at once")
+    @Test("If the path is lost during a request, the stored answer is used at once")
     func lostMeanwhile() async throws {
         let gate = Gate()
         let isStored = Flag()
@@ -120,7 +120,7 @@ struct OfflineClientTests {
         }
     }
 
-    @Test("A server that cannot be reached, or that fails, has the stored answer used")
+    @Test("If the server cannot be reached or fails, the stored answer is used")
     func failures() async throws {
         let served = try ListedAnswers([
             .init(body: "old"), .init(status: "503 Service Unavailable", body: "sorry"),
@@ -147,7 +147,7 @@ struct OfflineClientTests {
         #expect(error?.code == .cannotConnectToHost)
     }
 
-    @Test("A 304 has the stored content answered, with the newer header")
+    @Test("After a 304, the answer has the stored content and the newer header")
     func revalidation() async throws {
         let served = try ListedAnswers([
             .init(headers: ["ETag: \"1\"", "Cache-Control: max-age=1", "X-A: 1"], body: "old"),
@@ -169,7 +169,7 @@ struct OfflineClientTests {
         #expect(served.requests.count == 2)
     }
 
-    @Test("A 304 for another version has the whole asked for")
+    @Test("After a 304 for another version, the complete content is requested")
     func strayNotModified() async throws {
         let served = try ListedAnswers([
             .init(headers: ["ETag: \"1\""], body: "old"),
@@ -184,7 +184,9 @@ struct OfflineClientTests {
         #expect(served.requests.last?.headers["if-none-match"] == nil)
     }
 
-    @Test("A fresh answer is used without a request, and a stale one is validated behind")
+    @Test(
+        "A fresh answer is used without a request, and a stale one is revalidated in the background"
+    )
     func storedFirst() async throws {
         let served = try ListedAnswers([.init(headers: Self.lasting, body: "old")])
         let client = try bench.client()
@@ -199,7 +201,7 @@ struct OfflineClientTests {
         #expect(served.requests.count == 2)
     }
 
-    @Test("On a metered path the stored answer is used, and validated once the path costs nothing")
+    @Test("On a metered path the stored answer is used, and validated when the path is unmetered")
     func metered() async throws {
         let served = try ListedAnswers([.init(body: "old")])
         let client = try bench.client()
@@ -219,7 +221,7 @@ struct OfflineClientTests {
         #expect(served.requests.count == 2)
     }
 
-    @Test("What was asked for without a path is validated a few at a time when the path is back")
+    @Test("Answers that were used without a path are validated a few at a time when it is back")
     func pathIsBack() async throws {
         let busy = Busy()
         let server = try HTTPServer { request, connection in
@@ -271,7 +273,7 @@ struct OfflineClientTests {
         await until { server.requests.count == 20 }
     }
 
-    @Test("Ten who ask at the same time send one request, and one who is cancelled does not end it")
+    @Test("Ten equal calls send one request, and a cancelled call does not end it")
     func oneRequest() async throws {
         let gate = Gate()
         let server = try HTTPServer { _, connection in
@@ -291,7 +293,7 @@ struct OfflineClientTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("An answer that turns out to be chosen by another field is not that to other requests")
+    @Test("An answer with another Vary is not shared with requests that differ by its fields")
     func partedRequest() async throws {
         let gate = Gate()
         let isStored = Flag()
@@ -325,7 +327,7 @@ struct OfflineClientTests {
     }
 
     @Test(
-        "An answer that nobody else may have is only that to its own request",
+        "An answer with no-store or Vary: * is not shared with other calls",
         arguments: ["Cache-Control: no-store", "Vary: *"])
     func unshared(line: String) async throws {
         let gate = Gate()
@@ -350,7 +352,7 @@ struct OfflineClientTests {
         #expect(texts == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("The last one who is cancelled ends the request") func lastCancelled() async throws {
+    @Test("The request ends when its last call is cancelled") func lastCancelled() async throws {
         let hasEnded = Flag()
         let server = try HTTPServer { _, connection in
             connection.waitForEnd()

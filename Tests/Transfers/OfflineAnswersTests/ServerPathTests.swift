@@ -9,7 +9,7 @@ import Testing
 
 @testable import OfflineAnswers
 
-@Suite("The path to a server, before and while it is asked", .timeLimit(.minutes(2)))
+@Suite("The path to a server, before and during a request", .timeLimit(.minutes(2)))
 struct ServerPathTests {
     /// The paths to the internet are those of one network, and the paths to hosts those of another one.
     private final class SplitSource: PathSource {
@@ -49,7 +49,7 @@ struct ServerPathTests {
     // MARK: - Loss
 
     @Test(
-        "If the path is lost while a server is asked and nothing is stored, the call fails at once"
+        "If the path is lost during a request and no answer is stored, the call fails at once"
     )
     func lostAndNothing() async throws {
         let error = await lose("GET") as? OfflineError
@@ -60,7 +60,9 @@ struct ServerPathTests {
         #expect(reasons.map(\.code) == ["offline"])
     }
 
-    @Test("A change whose answer is lost with the path may have been made, and the error says so")
+    @Test(
+        "If the path is lost during a POST, the error says that the server may have made the change"
+    )
     func lostChange() async throws {
         let error = await lose("POST") as? URLError
         #expect(error?.code == .networkConnectionLost)
@@ -84,7 +86,9 @@ struct ServerPathTests {
         }
     }
 
-    @Test("A policy that uses no stored answer fails, too, and the next request is a new one")
+    @Test(
+        "With networkOnly, the loss of the path fails the call, and the next call sends a new request"
+    )
     func lostAndForbidden() async throws {
         let (bench, gate, isFirst) = (AnswerBench(), Gate(), Flag())
         defer { gate.open() }
@@ -103,7 +107,7 @@ struct ServerPathTests {
 
     // MARK: - Local servers
 
-    @Test("A server in the local network is asked without a path to the internet")
+    @Test("A server in the local network gets requests without a path to the internet")
     func localServer() async throws {
         let network = ScriptedNetwork()
         let source = SplitSource(network)
@@ -126,7 +130,7 @@ struct ServerPathTests {
         #expect(try await client.answer(for: served.request, .networkFirst).reason == .noPath)
     }
 
-    @Test("While a local server is asked, the loss of the path to the internet does not end that")
+    @Test("The loss of the path to the internet does not end a request to a local server")
     func localServerStays() async throws {
         let network = ScriptedNetwork()
         let source = SplitSource(network)
@@ -142,7 +146,7 @@ struct ServerPathTests {
         #expect(try await answer.source == .network)
     }
 
-    @Test("Constraints hold for the path to a local server, and not only for that to the internet")
+    @Test("Constraints apply to the path to a local server, too")
     func localConstraints() async throws {
         let network = ScriptedNetwork()
         let source = SplitSource(network)
@@ -179,7 +183,7 @@ struct ServerPathTests {
         return AnswerBench(source: source)
     }
 
-    @Test("A local server does not redirect to one whose path breaks the constraints")
+    @Test("A redirection to a server whose path does not meet the constraints is not followed")
     func redirection() async throws {
         let bench = meteredBench()
         let other = try HTTPServer(body: Data("body".utf8))
@@ -199,7 +203,7 @@ struct ServerPathTests {
         #expect(other.requests.count == 1)
     }
 
-    @Test("What is stored is used if a redirection may not be followed")
+    @Test("The stored answer is used if a redirection may not be followed")
     func redirectionAndStored() async throws {
         let bench = meteredBench()
         let other = try HTTPServer(body: Data("body".utf8))
@@ -232,7 +236,7 @@ struct ServerPathTests {
         #expect(answer.text == "body" && answer.source == .network)
     }
 
-    @Test("Who has weaker constraints gets the answer that a redirection leads to")
+    @Test("A call with weaker constraints gets the answer after the redirection")
     func sharedRedirection() async throws {
         let (bench, gate) = (meteredBench(), Gate())
         let other = try HTTPServer(body: Data("body".utf8))
@@ -251,7 +255,9 @@ struct ServerPathTests {
         #expect(other.requests.count == 1)
     }
 
-    @Test("A change that redirects where nothing may be sent is made, and the error says so")
+    @Test(
+        "After a POST with a redirection that may not be followed, the error says that the change was made"
+    )
     func redirectedChange() async throws {
         let bench = meteredBench()
         let other = try HTTPServer(
@@ -294,7 +300,7 @@ struct ServerPathTests {
     }
 
     @Test(
-        "With a proxy, only the path to the internet counts: the proxy is connected to",
+        "With a proxy, only the path to the internet counts",
         arguments: [
             ([:], true), (["http_proxy": ""], true), (["no_proxy": "*"], true),
             (["http_proxy": "http://proxy.example:3128"], false),
@@ -332,7 +338,7 @@ struct ServerPathTests {
             let request = try client.core.cacheRequest(
                 URLRequest(url: try #require(URL(string: "http://\(host)/"))))
             path.revalidations.add(
-                CoalescingKey(request, selectingNames: nil), .connected, after: .seconds(60),
+                RequestCoalescer.Key(request, selectingNames: nil), .connected, after: .seconds(60),
                 waitsForPath: false, isWanted: { false }
             ) {}
         }
@@ -349,7 +355,7 @@ struct ServerPathTests {
         return constraints
     }()
 
-    @Test("A path that must be validated is checked, and the server asked then")
+    @Test("A path that must be validated is checked before the request")
     func validation() async throws {
         let probe = ScriptedProbe()
         let bench = AnswerBench(probe: probe)
@@ -382,7 +388,7 @@ struct ServerPathTests {
         #expect(served.requests.count == 1)
     }
 
-    @Test("A client that demands no validation has nothing checked")
+    @Test("Constraints without validation cause no check")
     func noValidation() async throws {
         let probe = ScriptedProbe(.full)
         let bench = AnswerBench(probe: probe)

@@ -59,7 +59,7 @@ struct StoreCrashTests {
         #expect(count == rows.count, sourceLocation: sourceLocation)
         #expect(bytes == rows.reduce(0) { $0 + ($1[3] as Int64) }, sourceLocation: sourceLocation)
         for row in rows {
-            let headers = HeaderFields(FieldText.fields(row[2]))
+            let headers = HeaderFields(AnswerRow.fields(row[2]))
             let number = (row[1] as String).split(separator: "/").last.flatMap { Int($0) }
             let content = try store.content(of: row[0])
             #expect(content?.count == headers[single: "X-Length"].flatMap { Int($0) })
@@ -79,7 +79,7 @@ struct StoreCrashTests {
     }
 
     @Test(
-        "At each change of a file: an answer is whole, or not there",
+        "After a crash at any change of a file, an answer is complete or missing",
         .enabled(if: canTrace, "programs cannot be traced here"))
     func crashPoints() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -100,7 +100,7 @@ struct StoreCrashTests {
         }
     }
 
-    @Test("At any time: an answer is whole, or not there") func kills() throws {
+    @Test("After a crash at any time, an answer is complete or missing") func kills() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         for round in 0..<8 {
             // The same store again and again.

@@ -45,7 +45,7 @@ struct StoreFileTests {
         }
     }
 
-    @Test("What a program removes is in none of the files, while another process has them open")
+    @Test("Removed answers are in none of the files, even while another process has them open")
     func removal() throws {
         let (store, other) = (try open(), try open())
         let secret = String(repeating: "secret-", count: 40_000)
@@ -64,7 +64,7 @@ struct StoreFileTests {
         #expect(try content(store, "other") == Data("page".utf8))
     }
 
-    @Test("A store shrinks when it may have less than before") func shrinking() throws {
+    @Test("A store shrinks when its limit is lower than before") func shrinking() throws {
         let store = try open()
         for number in 0..<40 {
             try store.add(
@@ -78,7 +78,7 @@ struct StoreFileTests {
         #expect(try content(smaller, "39")?.count == 200_000)
     }
 
-    @Test("A content that the disk has changed is no answer")
+    @Test("Content that the disk has changed is not returned")
     func flippedBits() async throws {
         let count = 20
         func content(_ number: Int) -> Data {
@@ -89,7 +89,7 @@ struct StoreFileTests {
             for number in 0..<count {
                 try store.add(answer("\(number)", content(number)), now: Self.noon)
             }
-            try store.database.inDatabase {
+            try store.connections.writer.inDatabase {
                 try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
@@ -110,10 +110,10 @@ struct StoreFileTests {
         #expect(try store.total().count == count / 2)
     }
 
-    @Test("A header that the disk has changed is no answer") func flippedHeader() throws {
+    @Test("A header that the disk has changed is not returned") func flippedHeader() throws {
         let store = try open()
         try store.add(answer("a", Data("page".utf8)), now: Self.noon)
-        try store.database.inDatabase {
+        try store.connections.writer.inDatabase {
             try $0.execute(sql: "UPDATE answers SET fields = 'Cache-Control:max-age=99999'")
         }
         #expect(try store.answers(AnswerKey(url: "a", account: "")).isEmpty)
@@ -132,7 +132,7 @@ struct StoreFileTests {
         #expect(AnswerChecksum.of(Data([1]) + content.dropFirst()) != sum)
     }
 
-    @Test("A store of the version before is migrated with all that it has") func migration() throws
+    @Test("A store of the version before is migrated with all its answers") func migration() throws
     {
         try FileManager.default.createDirectory(
             atPath: folder.path, withIntermediateDirectories: true,
@@ -161,7 +161,7 @@ struct StoreFileTests {
         #expect(try store.total().count == 1)
     }
 
-    @Test("A store of a version that is too old is begun anew") func tooOld() throws {
+    @Test("A store of a version that is too old is replaced") func tooOld() throws {
         try open().add(answer("a", Data()), now: Self.noon)
         do {
             let queue = try DatabaseQueue(path: folder.database)

@@ -10,7 +10,7 @@ import TransferRules
 
 @testable import OfflineAnswers
 
-@Suite("A store that other processes use, too", .timeLimit(.minutes(2)))
+@Suite("A store that other processes also use", .timeLimit(.minutes(2)))
 struct StoreSharingTests {
     private let bench = AnswerBench()
 
@@ -32,7 +32,7 @@ struct StoreSharingTests {
         try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
     }
 
-    @Test("Answers come while another process holds the lock: from the network, and stored ones")
+    @Test("Calls return answers while another process holds the lock")
     func locked() async throws {
         let served = try ListedAnswers([.init(body: "old")])
         let client = try bench.client()
@@ -66,7 +66,7 @@ struct StoreSharingTests {
     }
 
     @Test(
-        "What a POST has changed is validated, and what is gone is not used, before it is written")
+        "Changes and withdrawals count before they are written")
     func changesWhileLocked() async throws {
         let fresh = ["Cache-Control: max-age=3600"]
         let served = try ListedAnswers([.init(headers: fresh, body: "old")])
@@ -98,7 +98,7 @@ struct StoreSharingTests {
             .answers(request.key).map(\.answer.response.isInvalidated)
     }
 
-    @Test("What could not be written when a server changed or withdrew it is written with the next")
+    @Test("Changes and withdrawals that could not be written are written with the next write")
     func changesAreKept() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=3600"])])
         let client = try bench.client()
@@ -129,7 +129,7 @@ struct StoreSharingTests {
         #expect(try requests.map(invalidations) == [[true], [], [false]])
     }
 
-    @Test("More changes than are kept count for all answers, and for all that are under way")
+    @Test("Too many pending changes count for all answers, and for all requests that are under way")
     func manyChanges() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=3600"])])
         let client = try bench.client()
@@ -168,7 +168,7 @@ struct StoreSharingTests {
         #expect(try invalidations(request) == [])
     }
 
-    @Test("A look does not wait for the answers that are being stored")
+    @Test("A look does not wait for writes")
     func looks() async throws {
         let large = Data(repeating: 0x61, count: 1 << 20)
         let server = try HTTPServer { request, connection in
@@ -194,7 +194,7 @@ struct StoreSharingTests {
                 == large.count)
     }
 
-    @Test("More than the store may have does not wait in memory to be stored")
+    @Test("The size of the answers that wait to be stored is limited")
     func fullQueue() async throws {
         let served = try ListedAnswers([.init(body: String(repeating: "x", count: 6000))])
         let client = try bench.client { $0.totalSize = 10_000 }
@@ -244,7 +244,7 @@ struct StoreSharingTests {
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test("An answer that the server has chosen by the program is not that to another program")
+    @Test("An answer with Vary: User-Agent is not used for another program")
     func userAgent() async throws {
         let server = try HTTPServer { request, connection in
             connection.send(
@@ -261,7 +261,7 @@ struct StoreSharingTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("The fields that Foundation adds count as they are sent")
+    @Test("The fields that Foundation adds count with the sent values")
     func addedFields() async throws {
         let served = try ListedAnswers([.init()])
         let client = try bench.client()
@@ -284,7 +284,7 @@ struct StoreSharingTests {
     }()
 
     @Test(
-        "On a file system that is read-only, what is stored is used",
+        "On a read-only file system, stored answers are used",
         .enabled(if: canMount, "file systems cannot be mounted here"), arguments: [false, true])
     func readOnly(isOpen: Bool) async throws {
         let served = try ListedAnswers([.init(body: "page")])

@@ -10,7 +10,7 @@ import TransferRules
 
 @testable import OfflineAnswers
 
-@Suite("What a client stores, and for whom", .timeLimit(.minutes(2)))
+@Suite("The answers that a client stores", .timeLimit(.minutes(2)))
 struct StoringTests {
     private let bench = AnswerBench()
 
@@ -26,7 +26,7 @@ struct StoringTests {
     }
 
     @Test(
-        "Only whole, good answers are stored, and only if nobody forbids it",
+        "Only complete, good answers are stored, if request and server allow it",
         arguments: [
             (ListedAnswers.Answer(body: "page"), "page"),
             (.init(headers: ["Cache-Control: no-store"], body: "page"), nil),
@@ -57,7 +57,7 @@ struct StoringTests {
         #expect(try await offlineText(served, bench.client()) == text)
     }
 
-    @Test("What the server forbids is used if the caller says so, and the answer shows it")
+    @Test("The caller can override the restrictions of the server, and the answer lists them")
     func overriding() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: no-cache"], body: "page")])
         let client = try bench.client()
@@ -96,7 +96,8 @@ struct StoringTests {
         }
     }
 
-    @Test("An answer that is too large is passed on, says so, and leaves the older one stored")
+    @Test(
+        "An answer that is too large is returned with this reason, and the older one stays stored")
     func tooLarge() async throws {
         let large = String(repeating: "x", count: 20_000)
         let served = try ListedAnswers([.init(body: "small"), .init(body: large)])
@@ -107,7 +108,7 @@ struct StoringTests {
         #expect(try await client.answer(for: served.request, .storedOnly).text == "small")
     }
 
-    @Test("no-store takes away what was stored before, and 410, too")
+    @Test("no-store and 410 remove the stored answer")
     func withdrawn() async throws {
         for answer in [
             ListedAnswers.Answer(headers: ["Cache-Control: no-store"]), .init(status: "410 Gone"),
@@ -190,20 +191,20 @@ struct StoringTests {
         }
     }
 
-    @Test("Where the folder cannot be used, memory takes its place if the program says so")
+    @Test("With orMemory, a client whose folder cannot be used stores in memory")
     func orMemory() async throws {
         let file = bench.folder.appending(component: "file")
         try FileManager.default.createDirectory(
             at: bench.folder, withIntermediateDirectories: true)
         try Data().write(to: file)
         let place = OfflineStoreLocation.folder(file.appending(component: "answers"))
-        #expect(throws: OfflineStoreError.self) { try bench.client(place) }
+        #expect(throws: StoreError.self) { try bench.client(place) }
         let served = try ListedAnswers([.init(body: "page")])
         #expect(try await offlineText(served, bench.client(place.orMemory)) == "page")
         #expect(bench.failures.withLock(\.count) == 1)
     }
 
-    @Test("A program can mark what something else has changed")
+    @Test("A program can mark answers as changed")
     func invalidated() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=60"], body: "1")])
         let client = try bench.client()
@@ -214,7 +215,7 @@ struct StoringTests {
         #expect(try await client.answer(for: served.request, .freshFirst).reason == .fresh)
     }
 
-    @Test("A request has its own check, which counts for stored answers and shared ones, too")
+    @Test("The check of a request applies to stored and to shared answers, too")
     func ownCheck() async throws {
         let served = try ListedAnswers([
             .init(headers: ["ETag: \"1\"", "Cache-Control: max-age=60"], body: "{}")
@@ -241,7 +242,8 @@ struct StoringTests {
 
     // MARK: - For whom
 
-    @Test("With credentials, answers are stored for an account only, and nobody else sees them")
+    @Test(
+        "With credentials, answers are stored only for an account, and no other account gets them")
     func accounts() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=60"], body: "hers")]
         )
@@ -302,7 +304,7 @@ struct StoringTests {
         #expect(try await client.answer(for: request, .storedOnly).text == "3")
     }
 
-    @Test("A sequence whose first answer is older than a removal gets one that is newer")
+    @Test("A sequence whose first answer is older than a removal gets a newer one")
     func removedBeforeFirstAnswer() async throws {
         let (gate, isFirst) = (Gate(), Flag())
         let server = try HTTPServer { _, connection in
@@ -322,7 +324,7 @@ struct StoringTests {
     }
 
     @Test(
-        "An account stands for its token: another one gets the same answer, and none is in the files"
+        "For an account, another token gets the same answer, and no token is in the files"
     )
     func renewedToken() async throws {
         let served = try ListedAnswers([.init(headers: ["Vary: Authorization"], body: "hers")])
@@ -360,7 +362,7 @@ struct StoringTests {
         }
     }
 
-    @Test("A 304 that has the server choose by another field has its answer selected by that")
+    @Test("After a 304 with another Vary, the answer is selected by the new field")
     func otherFieldLater() async throws {
         let served = try ListedAnswers([
             .init(headers: ["ETag: \"1\""], body: "page"),
@@ -377,7 +379,7 @@ struct StoringTests {
         }
     }
 
-    @Test("A 304 that forbids to store, or to choose, takes away what is stored")
+    @Test("A 304 with no-store or Vary: * removes the stored answer")
     func forbiddenLater() async throws {
         for line in ["Cache-Control: no-store", "Vary: *"] {
             let served = try ListedAnswers([
@@ -440,7 +442,7 @@ struct StoringTests {
 
     // MARK: - Other methods
 
-    @Test("A POST is sent as it is, and has what is stored for its address validated")
+    @Test("A POST is sent unchanged, and the stored answer for its address is validated")
     func post() async throws {
         let server = try HTTPServer { request, connection in
             let body = connection.body(of: request)
@@ -467,7 +469,7 @@ struct StoringTests {
     }
 
     @Test(
-        "Content that was asked for before a POST succeeded is stored, and validated before its use"
+        "An answer that was requested before a POST is stored, and validated before its use"
     )
     func changedWhileUnderWay() async throws {
         let gate = Gate()
@@ -496,7 +498,7 @@ struct StoringTests {
     }
 
     @Test(
-        "A change makes other addresses of the same server invalid that its answer names",
+        "A change invalidates the addresses of the same server that its answer names",
         arguments: ["Location", "Content-Location"])
     func changedElsewhere(field: String) async throws {
         let server = try HTTPServer { request, connection in
@@ -521,7 +523,7 @@ struct StoringTests {
         #expect(isStored == [false, false, true])
     }
 
-    @Test("What comes before the answer itself is not stored", arguments: [102, 103])
+    @Test("Interim responses are not stored", arguments: [102, 103])
     func interim(status: Int) async throws {
         let server = try HTTPServer { _, connection in
             connection.send(Data("HTTP/1.1 \(status) Wait\r\nX-Early: 1\r\n\r\n".utf8))
@@ -622,7 +624,7 @@ struct StoringTests {
             try await client.answer(for: served.request, .networkFirst).reason == .unexpectedAnswer)
     }
 
-    @Test("What a fresh redirection led to is fresh, until one of both changes")
+    @Test("An answer after a fresh redirection is fresh, until one of both changes")
     func freshRedirection() async throws {
         let server = try HTTPServer { request, connection in
             if request.path == "/latest" {
@@ -649,7 +651,7 @@ struct StoringTests {
         #expect(try await source() == .network)
     }
 
-    @Test("What a redirection led to that is not fresh is stored for its request, and not fresh")
+    @Test("An answer after a stale redirection is stored, and stale")
     func redirected() async throws {
         let server = try HTTPServer { request, connection in
             if request.path == "/latest" {
@@ -672,7 +674,7 @@ struct StoringTests {
     }
 
     @Test(
-        "What a redirection to another server led to is not stored for an address without encryption"
+        "After a redirection of an unencrypted request to another server, the answer is not stored"
     )
     func redirectedElsewhere() async throws {
         let portal = try HTTPServer(body: Data("sign in".utf8))

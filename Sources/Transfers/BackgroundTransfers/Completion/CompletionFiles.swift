@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
+
 /// Files for values that are too long for the environment of a completion command. Each exists while the command runs.
 ///
 /// The next worker removes the files of a worker that was killed (``TransferStore/reconcileSecrets()``).
@@ -19,7 +21,7 @@ struct CompletionFiles {
     /// - Returns: the variables for the command.
     mutating func write(
         _ variables: [CompletionRequest.Variable], of number: Int
-    ) throws(TransferStoreError) -> [CompletionRequest.Variable] {
+    ) throws(StoreError) -> [CompletionRequest.Variable] {
         var short: [CompletionRequest.Variable] = []
         for variable in variables {
             guard let fileName = variable.fileName, variable.value.utf8.count > Self.limit else {

@@ -44,7 +44,7 @@ public struct TransferEvents: AsyncSequence, Sendable {
         /// Waits for the next event.
         ///
         /// - Returns: `nil` if the task was cancelled.
-        /// - Throws: ``TransferStoreError`` if the store cannot be read.
+        /// - Throws: `StoreError` if the store cannot be read.
         public mutating func next() async throws -> TransferEvent? {
             while true {
                 if let event = known.popLast() {

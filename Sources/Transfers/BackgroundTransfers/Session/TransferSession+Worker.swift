@@ -13,7 +13,7 @@ extension TransferSession {
     ///
     /// - Parameter configuration: the probes, the settings of interfaces, and for constraints with
     ///   `NetworkConstraints.requiresValidation` how it is found out whether the internet answers.
-    /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; ``TransferStoreError``;
+    /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; `StoreError`;
     ///   `NetworkAccessError` if the kernel's netlink cannot be used; an error whose description names the library if libcurl
     ///   or libcrypto cannot be loaded.
     public func runWorker(

@@ -34,7 +34,7 @@ public struct TransferSession: Sendable {
     /// - Parameters:
     ///   - identifier: a name that no other program of the user has, such as `org.example.maps`.
     ///   - store: the folder of the store; `nil` for the user's, which `reach queue` shows, too.
-    /// - Throws: ``TransferStoreError`` if the store cannot be used.
+    /// - Throws: `StoreError` if the store cannot be used.
     public init(identifier: String, store: URL? = nil) throws {
         self.identifier = identifier
         let location = try store.map { StoreLocation(folder: $0.path) } ?? .standard()
@@ -55,7 +55,7 @@ public struct TransferSession: Sendable {
     /// - Returns: the number of the new transfer, or that of the one with the same key, if ``TransferOptions/existing``
     ///   keeps it.
     /// - Throws: ``TransferSessionError`` if an argument is invalid; ``TransferError`` if the destination exists, cannot
-    ///   be written, or is that of another transfer; ``TransferStoreError``.
+    ///   be written, or is that of another transfer; `StoreError`.
     public func download(
         from url: URL,
         to destination: URL,
@@ -91,7 +91,7 @@ public struct TransferSession: Sendable {
     /// - Returns: the number of the new transfer, or that of the one with the same key, if ``TransferOptions/existing``
     ///   keeps it.
     /// - Throws: ``TransferSessionError`` if an argument is invalid; ``TransferError`` if the file cannot be read;
-    ///   ``TransferStoreError``.
+    ///   `StoreError`.
     public func upload(
         file: URL,
         to url: URL,
@@ -157,7 +157,7 @@ public struct TransferSession: Sendable {
 
     /// The transfers of the session that are not acknowledged, in the order in which they were added.
     ///
-    /// - Throws: ``TransferStoreError``.
+    /// - Throws: `StoreError`.
     public func transfers() async throws -> [Transfer] {
         let filter = TransferStore.Filter(session: identifier)
         return try await perform { try $0.transfers(matching: filter) }
@@ -165,7 +165,7 @@ public struct TransferSession: Sendable {
 
     /// A transfer of the session; `nil` if there is none with this number.
     ///
-    /// - Throws: ``TransferStoreError``.
+    /// - Throws: `StoreError`.
     public func transfer(_ id: Transfer.ID) async throws -> Transfer? {
         let session = identifier
         return try await perform { store in
@@ -189,30 +189,30 @@ public struct TransferSession: Sendable {
 
     /// Stops a transfer until it is resumed. What was received stays; an upload by `PUT` or `POST` begins again.
     ///
-    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    /// - Throws: ``TransferSessionError``, `StoreError`.
     public func pause(_ id: Transfer.ID) async throws { try await order(.pause, id) }
 
     /// Resumes a paused transfer.
     ///
-    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    /// - Throws: ``TransferSessionError``, `StoreError`.
     public func resume(_ id: Transfer.ID) async throws { try await order(.resume, id) }
 
     /// Cancels a transfer, and removes what was received. What a server has of an upload stays there.
     ///
     /// If another process performs the transfers, that process removes the file soon after.
     ///
-    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    /// - Throws: ``TransferSessionError``, `StoreError`.
     public func cancel(_ id: Transfer.ID) async throws { try await order(.cancel, id) }
 
     /// Retries a transfer that has failed, or that waits for its next attempt, at once. A deadline that has passed is
     /// dropped.
     ///
-    /// - Throws: ``TransferSessionError``, ``TransferStoreError``.
+    /// - Throws: ``TransferSessionError``, `StoreError`.
     public func retry(_ id: Transfer.ID) async throws { try await order(.retry(deadline: nil), id) }
 
     /// Acknowledges the end of a transfer, which is then removed from the queue.
     ///
-    /// - Throws: ``TransferSessionError`` if the transfer has not ended; ``TransferStoreError``.
+    /// - Throws: ``TransferSessionError`` if the transfer has not ended; `StoreError`.
     public func acknowledge(_ id: Transfer.ID) async throws { try await order(.acknowledge, id) }
 
     private func order(_ command: UserCommand, _ id: Transfer.ID) async throws {

@@ -98,8 +98,8 @@ struct RowReader {
         }
     }
 
-    private func damage(_ text: String) -> TransferStoreError {
-        TransferStoreError(
+    private func damage(_ text: String) -> StoreError {
+        StoreError(
             .damaged, path, "is damaged: it has the unknown value \(text.prefix(80))")
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
 internal import Foundation
 internal import LinuxSystem
 
@@ -8,7 +9,7 @@ struct SecretsFolder {
     let location: StoreLocation
 
     /// Writes secrets to a new file, and returns its name once it is on the disk.
-    func write(_ secrets: TransferSecrets) throws(TransferStoreError) -> String {
+    func write(_ secrets: TransferSecrets) throws(StoreError) -> String {
         guard let bytes = try? JSONEncoder().encode(secrets) else {
             preconditionFailure("secrets are texts and bytes, and can always be encoded")
         }
@@ -16,7 +17,7 @@ struct SecretsFolder {
     }
 
     /// Writes bytes to a new file, and returns its name once it is on the disk.
-    func write(_ bytes: [UInt8]) throws(TransferStoreError) -> String {
+    func write(_ bytes: [UInt8]) throws(StoreError) -> String {
         let name =
             UInt64.random(in: .min ... .max).hexadecimal
             + UInt64.random(in: .min ... .max).hexadecimal
@@ -27,7 +28,7 @@ struct SecretsFolder {
     /// Reads the secrets of a file.
     ///
     /// - Returns: `nil` if there is no such file, or it is damaged.
-    func read(_ name: String) throws(TransferStoreError) -> TransferSecrets? {
+    func read(_ name: String) throws(StoreError) -> TransferSecrets? {
         var bytes: [UInt8]?
         try perform { folder throws(SystemError) in bytes = try folder.read(name, limit: 64 << 20) }
         return bytes.flatMap { try? JSONDecoder().decode(TransferSecrets.self, from: Data($0)) }
@@ -46,7 +47,7 @@ struct SecretsFolder {
     }
 
     /// The names of all files.
-    func names() throws(TransferStoreError) -> [String] {
+    func names() throws(StoreError) -> [String] {
         var names: [String] = []
         try perform { folder throws(SystemError) in names = try folder.names() }
         return names
@@ -54,7 +55,7 @@ struct SecretsFolder {
 
     private func perform(
         _ body: (borrowing PrivateFolder) throws(SystemError) -> Void
-    ) throws(TransferStoreError) {
+    ) throws(StoreError) {
         do throws(SystemError) {
             try PrivateFolder.make(location.secrets)
             let folder = try PrivateFolder(opening: location.secrets)
@@ -65,7 +66,7 @@ struct SecretsFolder {
             }
             try body(folder)
         } catch {
-            throw TransferStoreError(error, location.secrets)
+            throw StoreError(error, location.secrets, .transfers)
         }
     }
 }

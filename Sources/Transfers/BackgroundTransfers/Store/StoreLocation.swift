@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import DurableStore
+package import DurableStore
 internal import LinuxSystem
 
 /// Where the files of a store are.
@@ -20,8 +20,8 @@ package struct StoreLocation: Sendable, Hashable {
 
     /// The user's store: `REACH_STORE`, or `reach` in `XDG_STATE_HOME`, or `.local/state/reach` in the home folder.
     ///
-    /// - Throws: ``TransferStoreError`` if the environment names none of them.
-    package static func standard() throws(TransferStoreError) -> StoreLocation {
+    /// - Throws: `StoreError` if the environment names none of them.
+    package static func standard() throws(StoreError) -> StoreLocation {
         func value(_ name: String) -> String? {
             ProcessEnvironment.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
         }
@@ -33,7 +33,7 @@ package struct StoreLocation: Sendable, Hashable {
         if let home = value("HOME"), home.begins(with: "/") {
             return StoreLocation(folder: home + "/.local/state/reach")
         }
-        throw TransferStoreError(
+        throw StoreError(
             .folder, "the store of transfers",
             "has no place: neither REACH_STORE nor XDG_STATE_HOME nor HOME is set to a path")
     }

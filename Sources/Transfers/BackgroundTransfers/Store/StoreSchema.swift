@@ -87,8 +87,10 @@ struct StoreSchema: Sendable {
     }
 }
 
-extension StoreIdentity {
+extension StoreKind {
     /// The stores of transfers: "RchT".
-    static let transfers = StoreIdentity(
-        application: 0x5263_6854, version: StoreSchema.version, kind: .transfers)
+    static let transfers = StoreKind(
+        application: 0x5263_6854, version: StoreSchema.version, noun: "store of transfers",
+        advice: "choose a folder on a local disk with --store or REACH_STORE",
+        codeOfOtherFiles: .foreign)
 }

@@ -19,7 +19,7 @@ extension TransferStore {
     /// - Returns: the result of each, in the same order.
     /// - Throws: `TransferError` if a destination cannot be written, exists, or is that of another transfer, or if a file that
     ///   is to be uploaded cannot be read;
-    ///   ``TransferStoreError``.
+    ///   `StoreError`.
     package func add(_ transfers: [NewTransfer], now: Int64) throws -> [Addition] {
         let prepared = try transfers.map { new in
             let (transfer, secrets) = new.separated

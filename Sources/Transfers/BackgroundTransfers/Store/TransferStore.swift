@@ -18,7 +18,7 @@ package final class TransferStore: Sendable {
     /// Opens a store. It is made if there is none.
     ///
     /// - Parameter patience: how long another process is waited for that writes, in seconds.
-    /// - Throws: ``TransferStoreError``.
+    /// - Throws: `StoreError`.
     package convenience init(at location: StoreLocation, patience: Double = 10) throws {
         try self.init(at: location, patience: patience, schema: .current)
     }
@@ -26,22 +26,19 @@ package final class TransferStore: Sendable {
     /// Opens a store, if there is one.
     ///
     /// - Returns: `nil` if there is none.
-    /// - Throws: ``TransferStoreError``.
+    /// - Throws: `StoreError`.
     package static func existing(at location: StoreLocation) throws -> TransferStore? {
-        let exists = try TransferStoreError.translating { () throws(StoreError) in
-            try location.checkedFolder.hasDatabase()
-        }
-        return exists ? try TransferStore(at: location) : nil
+        try location.checkedFolder.hasDatabase() ? TransferStore(at: location) : nil
     }
 
     /// Opens a store for reading, if there is one. One that cannot be written is opened as it is.
     ///
     /// - Returns: `nil` if there is none.
-    /// - Throws: ``TransferStoreError``; also if the store cannot be written, and its last changes cannot be read without.
+    /// - Throws: `StoreError`; also if the store cannot be written, and its last changes cannot be read without.
     package static func readable(at location: StoreLocation) throws -> TransferStore? {
         do {
             return try existing(at: location)
-        } catch let error as TransferStoreError where error.code == .readOnly {
+        } catch let error as StoreError where error.code == .readOnly {
             return try TransferStore(readingOnly: location)
         }
     }
@@ -49,10 +46,8 @@ package final class TransferStore: Sendable {
     init(at location: StoreLocation, patience: Double, schema: StoreSchema) throws {
         self.location = location
         let path = location.database
-        folder = try TransferStoreError.translating { () throws(StoreError) in
-            try location.checkedFolder.prepare()
-        }
-        database = try TransferStoreError.translating(path) {
+        folder = try location.checkedFolder.prepare()
+        database = try StoreError.translating(path) {
             try DatabaseQueue.opened(
                 path: path, configuration: Self.configuration(patience: patience),
                 patience: patience
@@ -63,10 +58,8 @@ package final class TransferStore: Sendable {
     init(readingOnly location: StoreLocation) throws {
         self.location = location
         let (path, tables) = (location.database, StoreSchema.current.tables(location))
-        folder = try TransferStoreError.translating { () throws(StoreError) in
-            try location.checkedFolder.openForReading()
-        }
-        database = try TransferStoreError.translating(path) {
+        folder = try location.checkedFolder.openForReading()
+        database = try StoreError.translating(path) {
             var configuration = Self.configuration(patience: 10)
             configuration.readonly = true
             let log = try location.writeAheadLogLength
@@ -140,18 +133,27 @@ package final class TransferStore: Sendable {
     private func transaction<Output>(
         _ kind: Database.TransactionKind, _ body: (Database) throws -> Output
     ) throws -> Output {
-        try TransferStoreError.translating(location.database) {
+        try StoreError.translating(location.database) {
             try database.transaction(kind, body)
         }
     }
 
     /// A number that changes when another process, or another object of this class, has written to the store.
     package func dataVersion() throws -> Int64 {
-        try TransferStoreError.translating(location.database) {
+        try StoreError.translating(location.database) {
             try database.inDatabase { database in
                 try Int64.fetchOne(try database.cachedStatement(sql: "PRAGMA data_version")) ?? 0
             }
         }
+    }
+}
+
+extension StoreError {
+    /// Runs a body, and converts the errors of the system and of SQLite to errors of the store. Other errors stay as they are.
+    ///
+    /// - Parameter path: the path of the file that the body uses.
+    static func translating<Output>(_ path: String, _ body: () throws -> Output) throws -> Output {
+        do { return try body() } catch { throw StoreError(error, path, .transfers) ?? error }
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import DurableStore
 package import LinuxSystem
 
 /// The right to be the worker of a store, which one process has at a time.
@@ -18,7 +19,7 @@ package final class WorkerLock: Sendable {
     fileprivate init(_ lock: FileLock) { self.lock = lock }
 
     /// Becomes the worker of a store, if there is none. The folder of the store must exist.
-    package static func acquire(_ location: StoreLocation) throws(TransferStoreError) -> Attempt {
+    package static func acquire(_ location: StoreLocation) throws(StoreError) -> Attempt {
         do throws(SystemError) {
             switch try FileLock.acquire(location.workerLock, note: note) {
             case .acquired(let lock): return .acquired(WorkerLock(lock))
@@ -26,7 +27,7 @@ package final class WorkerLock: Sendable {
                 return .taken(by: Int32(String(note.unicodeScalars.prefix { $0 != "\n" })))
             }
         } catch {
-            throw TransferStoreError(error, location.workerLock)
+            throw StoreError(error, location.workerLock, .transfers)
         }
     }
 
@@ -42,7 +43,7 @@ package final class WorkerLockWait: Sendable {
     /// The descriptor that is ready when ``take()`` has something to return.
     package var descriptor: Int32 { event.descriptor }
     private let event: WakeUpEvent
-    private let outcome = Lock<Result<WorkerLock, TransferStoreError>?>(nil)
+    private let outcome = Lock<Result<WorkerLock, StoreError>?>(nil)
 
     /// Begins to wait. The folder of the store must exist.
     ///
@@ -52,12 +53,12 @@ package final class WorkerLockWait: Sendable {
         self.event = event
         let outcome = outcome
         try SystemThread.start(name: "worker-lock") {
-            let result: Result<WorkerLock, TransferStoreError>
+            let result: Result<WorkerLock, StoreError>
             do throws(SystemError) {
                 let lock = try FileLock.wait(location.workerLock, note: WorkerLock.note)
                 result = .success(WorkerLock(lock))
             } catch {
-                result = .failure(TransferStoreError(error, location.workerLock))
+                result = .failure(StoreError(error, location.workerLock, .transfers))
             }
             outcome.withLock { $0 = result }
             event.wake()
@@ -65,7 +66,7 @@ package final class WorkerLockWait: Sendable {
     }
 
     /// Returns the right, once; `nil` while another process has it.
-    package func take() throws(TransferStoreError) -> WorkerLock? {
+    package func take() throws(StoreError) -> WorkerLock? {
         try outcome.withLock { outcome in
             defer { outcome = nil }
             return outcome

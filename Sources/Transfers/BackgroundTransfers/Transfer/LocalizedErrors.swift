@@ -14,8 +14,3 @@ extension TransferSessionError: LocalizedError {
     /// A description of the error for people, in English.
     public var errorDescription: String? { description }
 }
-
-extension TransferStoreError: LocalizedError {
-    /// A description of the error for people, in English.
-    public var errorDescription: String? { description }
-}

@@ -6,18 +6,66 @@ internal import LinuxSystem
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// Sends a request, validates its stored answer, and stores the new one.
+/// Sends a request to the server, which can confirm the stored answer, and stores the new one.
 struct AnswerFetch: Sendable {
+    /// The answer of the server.
+    struct Answer: Sendable {
+        enum Kind: Sendable, Hashable {
+            /// The server has sent the answer.
+            case network
+            /// The server has confirmed the stored answer (304).
+            case revalidated
+            /// The server has answered with an error of its own.
+            case serverError
+            /// The answer may be the page of a captive portal.
+            case doubtful
+            /// The program's closure has rejected the answer.
+            case rejected
+        }
+
+        var kind: Kind
+        /// The request.
+        let request: CacheRequest
+        let data: Data
+        let response: HTTPURLResponse
+        /// Why the answer is not stored; `nil` if it is.
+        var notStored: OfflineAnswer.NotStored?
+
+        /// Whether another request that has waited for the answer may use it (RFC 9111, section 4).
+        ///
+        /// Only the answer says which fields of the request the server chose it by, and whether other callers may use it.
+        func isShared(with other: CacheRequest) -> Bool {
+            let headers = response.headers
+            // The check of one request may have rejected what the other request expects.
+            if kind == .rejected, request.validate != nil || other.validate != nil { return false }
+            switch request.storage.obstacle(ofStatus: response.statusCode, headers) {
+            case .noStore, .requestNoStore, .varyAny: return false
+            case nil, .method, .content, .part, .condition, .credentials, .status:
+                return request.selecting(by: headers).matches(other.headers)
+            }
+        }
+
+        /// The answer for another request that has waited for it, after that request's own check.
+        func checked(for other: CacheRequest) -> Answer {
+            guard kind == .network || kind == .revalidated, let validate = other.validate,
+                other.isWhole(status: response.statusCode), !validate(data, response)
+            else { return self }
+            var answer = self
+            answer.kind = .rejected
+            return answer
+        }
+    }
+
     let request: CacheRequest
     let store: StoreAccess
     let exchange: Exchange
-    /// Throws if the path to the server that a redirection leads to does not meet the constraints.
+    /// Throws if the path to the server of a redirection does not meet the constraints.
     let checkRedirection: Exchange.RedirectionCheck
     /// The check of the request, or that of the client.
     let validate: CacheRequest.Validation
     let now: @Sendable () -> HTTPDate
 
-    /// A response, and when it was asked for and received.
+    /// A response, and the times of its request and its arrival.
     private struct Received {
         var data: Data
         var response: HTTPURLResponse
@@ -27,12 +75,12 @@ struct AnswerFetch: Sendable {
         var receivedAt: HTTPDate
         /// The redirections that led to it.
         var redirections: [StoredResponse]
-        /// ``StoreAccess/mark()`` before it was asked for.
-        var mark: StoreMark?
+        /// ``StoreAccess/mark()`` before the request.
+        var mark: AnswerStore.Mark?
     }
 
     /// - Throws: the errors of the session.
-    func run() async throws -> Fetched {
+    func run() async throws -> Answer {
         let mark = await store.mark()
         let found = await store.find(request)
         let stored = found.answer
@@ -41,7 +89,7 @@ struct AnswerFetch: Sendable {
         let received = try await send(conditions, after: mark)
         if received.response.statusCode == 304, let stored, !conditions.isEmpty {
             if let fetched = await revalidate(stored, by: received) { return fetched }
-            // It was removed meanwhile, is not what is expected, or the server means another version.
+            // The stored answer was removed meanwhile or is rejected, or the server means another version.
             var rest = found
             rest.answer = nil
             return try await judge(send([], after: mark), rest)
@@ -49,9 +97,11 @@ struct AnswerFetch: Sendable {
         return await judge(received, found)
     }
 
-    private func send(_ conditions: [FieldLine], after mark: StoreMark?) async throws -> Received {
+    private func send(
+        _ conditions: [FieldLine], after mark: AnswerStore.Mark?
+    ) async throws -> Received {
         var urlRequest = request.urlRequest
-        // Foundation's own cache would answer in its own way.
+        // Foundation's cache would apply its own rules.
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
         for condition in conditions {
             urlRequest.setValue(condition.value, forHTTPHeaderField: condition.name)
@@ -76,12 +126,12 @@ struct AnswerFetch: Sendable {
             redirections: redirections.withLock(\.self), mark: mark)
     }
 
-    // MARK: - What is stored
+    // MARK: - Updating the stored answer
 
     /// Notes that a stored answer is still valid.
     ///
     /// - Returns: `nil` if it cannot be used.
-    private func revalidate(_ stored: StoredAnswer, by received: Received) async -> Fetched? {
+    private func revalidate(_ stored: StoredAnswer, by received: Received) async -> Answer? {
         // A redirection has led to another address, whose entity tag says nothing about this one.
         guard received.response.url?.storedForm == request.key.url,
             let validated = stored.response.validated(
@@ -105,7 +155,7 @@ struct AnswerFetch: Sendable {
         case nil, .method, .content, .part, .condition, .credentials, .status:
             await store.update(stored, of: request, to: validated, after: received.mark)
         }
-        return Fetched(
+        return Answer(
             kind: .revalidated, request: request, data: data, response: response,
             notStored: notStored)
     }
@@ -125,11 +175,11 @@ struct AnswerFetch: Sendable {
         }
     }
 
-    // MARK: - What has come
+    // MARK: - Storing the new answer
 
-    private func judge(_ received: Received, _ found: StoreAccess.Found) async -> Fetched {
-        func fetched(_ kind: Fetched.Kind, notStored: OfflineAnswer.NotStored?) -> Fetched {
-            Fetched(
+    private func judge(_ received: Received, _ found: StoreAccess.Found) async -> Answer {
+        func fetched(_ kind: Answer.Kind, notStored: OfflineAnswer.NotStored?) -> Answer {
+            Answer(
                 kind: kind, request: request, data: received.data, response: received.response,
                 notStored: notStored)
         }

@@ -2,7 +2,9 @@
 
 internal import Foundation
 internal import FoundationNetworking
+internal import LinuxSystem
 internal import NetworkReachability
+internal import ReachabilityFoundation
 internal import TransferRules
 
 extension OfflineClient {
@@ -31,19 +33,19 @@ extension OfflineClient {
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> OfflineAnswer? {
-                // Begun only now, so that a caller waits for the stored answer.
+                // Only now, so that the caller waits for the stored answer.
                 if answers == nil { answers = sequence.stream().makeAsyncIterator() }
                 return await answers?.next(isolation: actor)
             }
         }
 
-        /// Creates an iterator. The server is asked once it waits.
+        /// Creates an iterator. The client asks the server when the iterator waits for the first answer.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 
         private func stream() -> AsyncStream<OfflineAnswer> {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
-            // Without an answer that can be stored, the sequence is empty, as its documentation says.
+            // For a request that cannot be stored, the sequence is empty, as its documentation says.
             guard let request = try? client.core.cacheRequest(request, validate: validate),
                 request.storage.obstacle == nil
             else {
@@ -65,15 +67,14 @@ extension OfflineClient {
 }
 
 extension OfflineCore {
-    /// Yields the stored answer, and has it validated now and whenever the path is back. The results come from
-    /// ``watchers``.
+    /// Yields the stored answer, and validates it now and whenever the path is back. ``watchers`` yields the results.
     fileprivate func follow(
         _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) async {
         let delay = await begin(request, policy, constraints, continuation)
         guard policy.preference != .storedOnly, !request.directives.onlyIfCached else {
-            // Only what others ask for comes.
+            // The sequence only gets the answers to other calls.
             return await Task.untilCancelled()
         }
         if let delay { await revalidate(request, policy, constraints, after: delay) }
@@ -82,14 +83,14 @@ extension OfflineCore {
         var changes = PathMonitor.AsyncIterator(
             monitor, validates: constraints.requiresValidation)
         while let path = await changes.next() {
-            // What is added while there is no path waits for it.
+            // A validation that is added while there is no path waits for it.
             if !path.satisfies(constraints) { await revalidate(request, policy, constraints) }
         }
     }
 
-    /// Yields the first answer, if there is one. One from the network comes from ``watchers``.
+    /// Yields the first answer, if there is one. ``watchers`` yields an answer from the network.
     ///
-    /// - Returns: how long to wait until the server is asked in the background; `nil` if that is not needed.
+    /// - Returns: the time until the server is asked in the background; `nil` if that is not needed.
     private func begin(
         _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         _ continuation: AsyncStream<OfflineAnswer>.Continuation
@@ -97,7 +98,7 @@ extension OfflineCore {
         var found = await store.find(request)
         while true {
             let decision = decision(policy, request, found)
-            switch decision.opening(await path(to: request, constraints, decision)) {
+            switch decision.opening(await obstacles(to: request, constraints, decision)) {
             case .useStored(let reason, let overridden, _):
                 guard let answer = await stored(found.answer, request, reason, overridden) else {
                     found.answer = nil
@@ -112,7 +113,7 @@ extension OfflineCore {
                     request, decision, found, until: patience.map { clock.timer($0) }, constraints)
                 guard !Task.isCancelled else { return nil }
                 if let answer, answer.source.isStored { continuation.yield(answer) }
-                // An answer that is older than a removal is not returned.
+                // An answer that is older than a removal does not count.
                 if store.removalCount != removals { return .zero }
                 let isAnswered = answer.map { !$0.source.isStored && $0.isGood } ?? false
                 return isAnswered ? nil : Revalidations.pause
@@ -123,7 +124,7 @@ extension OfflineCore {
 }
 
 extension OfflineAnswer {
-    /// Whether an answer from the network is the server's, and no failure.
+    /// Whether an answer from the network comes from the server, and is no failure.
     fileprivate var isGood: Bool {
         notStored != .unexpectedAnswer && !ServingOccasion.isServerError(response.statusCode)
     }
@@ -135,5 +136,70 @@ extension Task where Success == Never, Failure == Never {
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         for await _ in stream {}
         continuation.finish()
+    }
+}
+
+/// The sequences of answers, which get each newer answer to their request.
+final class Watchers: Sendable {
+    private struct Watcher {
+        let request: CacheRequest
+        let continuation: AsyncStream<OfflineAnswer>.Continuation
+    }
+
+    private struct State {
+        var watchers: [AnswerKey: [Int: Watcher]] = [:]
+        var lastNumber = 0
+    }
+
+    private let state = Lock(State())
+
+    /// Adds a watcher, until the returned closure is called.
+    func add(
+        _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
+    ) -> @Sendable () -> Void {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            let watcher = Watcher(request: request, continuation: continuation)
+            state.watchers[request.key, default: [:]][state.lastNumber] = watcher
+            return state.lastNumber
+        }
+        return { [state] in
+            state.withLock { state in
+                state.watchers[request.key]?[number] = nil
+                if state.watchers[request.key]?.isEmpty == true {
+                    state.watchers[request.key] = nil
+                }
+            }
+        }
+    }
+
+    /// Whether a sequence waits for the answers to a request.
+    func isWatched(_ request: CacheRequest) -> Bool {
+        state.withLock { $0.watchers[request.key] != nil }
+    }
+
+    /// Yields an answer to all sequences of the same address whose requests have the same values of the header fields by
+    /// which the server has chosen the answer, or the same header.
+    func publish(_ request: CacheRequest, _ fetched: AnswerFetch.Answer) {
+        let answer = OfflineAnswer(fetched)
+        let selecting = request.selecting(by: answer.response.headers)
+        let recipients = state.withLock { state in
+            (state.watchers[request.key] ?? [:]).values.filter {
+                $0.request.method == request.method
+                    && ($0.request.headers == request.headers
+                        || selecting.matches($0.request.headers))
+            }
+        }
+        for watcher in recipients where fetched.checked(for: watcher.request).kind != .rejected {
+            watcher.continuation.yield(answer)
+        }
+    }
+
+    /// Ends all sequences.
+    func finish() {
+        let all = state.withLock { state in
+            state.watchers.values.flatMap { $0.values.map(\.continuation) }
+        }
+        for continuation in all { continuation.finish() }
     }
 }

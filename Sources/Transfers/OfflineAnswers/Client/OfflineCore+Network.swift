@@ -7,24 +7,27 @@ internal import NetworkReachability
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// How a client asks servers, now and in the background.
+// How a client asks servers, now and in the background.
 extension OfflineCore {
     /// Asks the server, and falls back to the stored answer.
     ///
-    /// - Parameter patienceEnds: returns when the server is not waited for any longer, if there is a stored answer; `nil` to
-    ///   wait for as long as the request takes.
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - decision: decides whether the stored answer is used.
+    ///   - found: the stored answers.
+    ///   - patienceEnds: returns when the client stops waiting for the server, if there is a stored answer; `nil` to wait
+    ///     until the request ends.
+    ///   - constraints: the constraints of the path.
     func ask(
         _ request: CacheRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
         until patienceEnds: (@Sendable () async -> Void)?, _ constraints: NetworkConstraints
     ) async throws -> OfflineAnswer {
-        func fallBack(_ outcome: AnswerDecision.Outcome) async -> OfflineAnswer? {
-            guard case .useStored(let reason, let overridden) = decision.closing(outcome) else {
-                return nil
-            }
-            return await stored(found.answer, request, reason, overridden)
+        func fallBack(_ failure: OfflineAnswer.Reason) async -> OfflineAnswer? {
+            guard let overridden = decision.closing(failure) else { return nil }
+            return await stored(found.answer, request, failure, overridden)
         }
         let policy = decision.policy
-        let key = CoalescingKey(request, selectingNames: found.selectingNames)
+        let key = RequestCoalescer.Key(request, selectingNames: found.selectingNames)
         // Without a stored answer there is nothing else to wait for.
         var result = try await send(
             request, key, until: found.answer == nil ? nil : patienceEnds, constraints)
@@ -46,18 +49,17 @@ extension OfflineCore {
                 throw OfflineError.unexpectedAnswer(fetched.response)
             }
         case .failure(let error as PathLossError):
-            switch decision.opening(.barred(error.reasons)) {
+            switch decision.opening(error.reasons) {
             case .useStored(let reason, let overridden, _):
-                // Its own path is there, and the server would redirect again.
+                // There is a path to the server of the request, which would redirect again.
                 await revalidate(
                     request, policy, constraints, byInternet: error.isOfRedirection)
                 if let answer = await stored(found.answer, request, reason, overridden) {
                     return answer
                 }
                 throw OfflineError.path(error.reasons, [])
-            case .fail(.path(let reasons, let restrictions)):
-                throw OfflineError.path(reasons, restrictions)
-            case .ask, .fail(.notStored): throw OfflineError.path(error.reasons, [])
+            case .fail(let failure): throw failure
+            case .ask: throw OfflineError.path(error.reasons, [])
             }
         case .failure(let error):
             guard let error = error as? URLError,
@@ -71,19 +73,19 @@ extension OfflineCore {
 
     /// Sends a request, or waits for an equal one that has been sent already.
     ///
-    /// - Returns: `nil` if the patience is over.
+    /// - Returns: `nil` if the client stopped waiting.
     private func send(
-        _ request: CacheRequest, _ key: CoalescingKey,
+        _ request: CacheRequest, _ key: RequestCoalescer.Key,
         until patienceEnds: (@Sendable () async -> Void)?,
         _ constraints: NetworkConstraints
-    ) async throws -> Result<Fetched, any Error>? {
+    ) async throws -> RequestCoalescer.Outcome? {
         let isOwn = Lock(false)
         let fetch = AnswerFetch(
             request: request, store: store, exchange: Exchange(for: session),
             checkRedirection: { [self] in
                 try await checkRedirection(of: request, to: $0, constraints)
             }, validate: request.validate ?? configuration.validate, now: now)
-        let send: @Sendable () async throws -> Fetched = { [watchers, currentRequests, self] in
+        let send: @Sendable () async throws -> AnswerFetch.Answer = { [self] in
             isOwn.withLock { $0 = true }
             let id = UUID()
             currentRequests.withLock { $0[id] = request.key }
@@ -104,7 +106,7 @@ extension OfflineCore {
         let isShared: Bool
         switch result {
         case .success(let fetched): isShared = fetched.isShared(with: request)
-        // The constraints of another request have barred it.
+        // The redirection did not meet the constraints of another request.
         case .failure(let loss as PathLossError): isShared = !loss.isOfRedirection
         case .failure, nil: isShared = true
         }
@@ -114,18 +116,21 @@ extension OfflineCore {
         return result?.map { $0.checked(for: request) }
     }
 
-    /// How many callers wait for the answer to a request.
+    /// The number of callers that wait for the answer to a request.
     ///
-    /// - Parameter names: the fields by which what is stored is selected; `nil` if nothing is stored.
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - names: the names of the fields that select stored answers; `nil` if none is stored.
     func waiters(of request: URLRequest, selectingNames names: Set<String>? = nil) -> Int {
+        // A request that cannot be stored has no waiters.
         guard let request = try? cacheRequest(request) else { return 0 }
-        return coalescer.waiters(of: CoalescingKey(request, selectingNames: names))
+        return coalescer.waiters(of: RequestCoalescer.Key(request, selectingNames: names))
     }
 
-    /// How many stored answers wait to be validated.
+    /// The number of stored answers that wait to be validated.
     var waitingRevalidations: Int { paths.waitingRevalidations }
 
-    /// Whether one of them waits for the path to the internet, and not for the time after a failure.
+    /// Whether one of them waits for the path to the internet, and not for the end of the pause after a failure.
     var isWaitingForPath: Bool { paths.internet.revalidations.isWaitingForPath }
 
     /// Sends a request whose answer is not stored.
@@ -135,9 +140,8 @@ extension OfflineCore {
         if policy.preference == .storedOnly || request.directives.onlyIfCached {
             throw OfflineError.notStored([])
         }
-        if case .barred(let reasons) = await path(to: request, constraints) {
-            throw OfflineError.path(reasons, [])
-        }
+        let obstacles = await obstacles(to: request, constraints)
+        guard obstacles.isEmpty else { throw OfflineError.path(obstacles, []) }
         let exchange = Exchange(for: session)
         let (data, response): (Data, URLResponse)
         do {
@@ -149,7 +153,7 @@ extension OfflineCore {
                     })
             }
         } catch let error as PathLossError {
-            // A change may have been made, although its answer has not come.
+            // The server may have made the change, although its answer has not arrived.
             guard Invalidation.isSafe(request.method) else {
                 if error.isOfRedirection { await noteChange([request.key.url]) }
                 throw URLError(.networkConnectionLost)
@@ -163,7 +167,7 @@ extension OfflineCore {
             await noteChange(request.changedAddresses(response))
         }
         return OfflineAnswer(
-            Fetched(
+            AnswerFetch.Answer(
                 kind: .network, request: request, data: data, response: response,
                 notStored: request.storage.obstacle.map(OfflineAnswer.NotStored.init)))
     }
@@ -175,28 +179,28 @@ extension OfflineCore {
     }
 
     /// Notes for the program that the resources of addresses have changed.
-    func invalidate(_ addresses: [String]) async throws(OfflineStoreError) {
+    func invalidate(_ addresses: [String]) async throws(StoreError) {
         closeRequests(for: addresses)
-        try await store.perform { store throws(OfflineStoreError) in
+        try await store.perform { store throws(StoreError) in
             try store.invalidate(addresses)
         }
         closeRequests(for: addresses)
     }
 
-    /// Gives later callers no answers to requests that were sent before a change: these answers are older.
+    /// Closes requests that were sent before a change to later callers, because their answers are older than the change.
     private func closeRequests(for addresses: [String]) {
         coalescer.close { key in addresses.contains(where: key.isFor) }
     }
 
-    /// Removes what is stored, for the program.
+    /// Removes stored answers for the program.
     ///
-    /// - Parameter key: what it is stored under; `nil` for all of the client's account.
-    func remove(_ key: AnswerKey?) async throws(OfflineStoreError) {
+    /// - Parameter key: the key of the answers; `nil` for all answers of the client's account.
+    func remove(_ key: AnswerKey?) async throws(StoreError) {
         let account = account
         leaveRequests(for: key)
         // Also after a failure: the answers may have been removed before it.
         defer { leaveRequests(for: key) }
-        try await store.removeForProgram { store throws(OfflineStoreError) in
+        try await store.removeForProgram { store throws(StoreError) in
             if let key {
                 try store.removeForProgram(key)
             } else {
@@ -205,10 +209,9 @@ extension OfflineCore {
         }
     }
 
-    /// Gives the answers to requests under way only to the callers that wait for them already: a later caller may act for
-    /// another user.
+    /// Closes requests that are under way to later callers, which may act for another user.
     ///
-    /// - Parameter key: what the answers would be stored under; `nil` for all.
+    /// - Parameter key: the key under which the answers would be stored; `nil` for all.
     private func leaveRequests(for key: AnswerKey?) {
         coalescer.close { other in key.map(other.isFor) ?? true }
         currentRequests.withLock { $0 = $0.filter { key != nil && $0.value != key } }
@@ -216,11 +219,14 @@ extension OfflineCore {
 
     // MARK: - In the background
 
-    /// Validates what is stored as soon as the network meets the constraints.
+    /// Validates the stored answer as soon as the network meets the constraints.
     ///
     /// - Parameters:
-    ///   - delay: how long to wait at least.
-    ///   - byInternet: whether the path to the internet is waited for, although there is one to the server.
+    ///   - request: the request.
+    ///   - policy: the policy of the call.
+    ///   - constraints: the constraints of the path.
+    ///   - delay: the minimum time until the server is asked.
+    ///   - byInternet: whether to wait for the path to the internet, although there is a path to the server.
     func revalidate(
         _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
         after delay: Duration = .zero, byInternet: Bool = false
@@ -229,20 +235,20 @@ extension OfflineCore {
             byInternet ? paths.internet : await paths.path(to: request.host, constraints)
         let removals = store.removalCount
         server.revalidations.add(
-            CoalescingKey(request, selectingNames: nil), constraints, after: delay,
+            RequestCoalescer.Key(request, selectingNames: nil), constraints, after: delay,
             waitsForPath: !server.monitor.currentPath.satisfies(constraints),
             isWanted: { [watchers] in watchers.isWatched(request) }
         ) { [self] in
             guard store.removalCount == removals else { return }
             let found = await store.find(request)
-            // Another caller may have asked the server meanwhile.
+            // Another call may have asked the server meanwhile.
             guard decision(policy, request, found).needsValidation else { return }
-            let key = CoalescingKey(request, selectingNames: found.selectingNames)
+            let key = RequestCoalescer.Key(request, selectingNames: found.selectingNames)
             guard let result = try await send(request, key, until: nil, constraints)
             else { return }
             switch try result.get().kind {
             case .network, .revalidated: return
-            // A portal may be passed without another path, and a server recovers.
+            // The user may sign in to the portal on the same path, and a server recovers.
             case .serverError, .doubtful, .rejected: throw URLError(.badServerResponse)
             }
         }
@@ -250,7 +256,7 @@ extension OfflineCore {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Waits until a time from now is over, as often as it is called.
+    /// Returns a closure that waits until a time from now is over, each time it is called.
     func timer(_ duration: Duration) -> @Sendable () async -> Void {
         let end = now.advanced(by: duration)
         // The sleep ends early only if its task was cancelled, and then the result is not needed.
@@ -259,8 +265,8 @@ extension Clock where Duration == Swift.Duration {
 }
 
 extension OfflineAnswer {
-    /// An answer of the server's.
-    init(_ fetched: Fetched) {
+    /// Creates an answer of the server.
+    init(_ fetched: AnswerFetch.Answer) {
         self.init(
             data: fetched.data, response: fetched.response,
             source: fetched.kind == .revalidated ? .revalidated : .network, overridden: [],
@@ -269,9 +275,9 @@ extension OfflineAnswer {
 }
 
 extension CacheRequest {
-    /// The addresses whose resource a request has changed (RFC 9111, section 4.4).
+    /// The addresses of the resources that a request has changed (RFC 9111, section 4.4).
     func changedAddresses(_ response: HTTPURLResponse) -> [String] {
-        let headers = HeaderFields(response.fieldLines)
+        let headers = response.headers
         let others = ["Location", "Content-Location"].compactMap { headers[single: $0] }
             .compactMap { URL(string: $0, relativeTo: urlRequest.url) }
             .filter { Invalidation.mayInvalidate($0.absoluteURL.origin, byAnswerOf: origin) }

@@ -7,17 +7,17 @@ internal import NetworkReachability
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// What a client consists of. It performs what ``AnswerDecision`` decides.
+/// The parts of a client. It performs what ``AnswerDecision`` decides.
 ///
-/// It lives on in the tasks that the client has begun. The client ends them.
+/// The tasks that the client has started keep it alive. The client ends them.
 final class OfflineCore: Sendable {
     let paths: ServerPaths
     let store: StoreAccess
     let watchers = Watchers()
     let configuration: OfflineClient.Configuration
     let session: URLSession
-    let coalescer = RequestCoalescer<CoalescingKey, Fetched>()
-    /// The requests that are under way, without those that were sent before a removal of what is stored for them.
+    let coalescer = RequestCoalescer()
+    /// The requests that are under way, without those that were sent before a removal of their stored answers.
     let currentRequests = Lock<[UUID: AnswerKey]>([:])
     let clock: any Clock<Duration>
     let now: @Sendable () -> HTTPDate
@@ -32,7 +32,7 @@ final class OfflineCore: Sendable {
         configuration.session =
             configuration.session.copy() as? URLSessionConfiguration ?? configuration.session
         configuration.session.urlCache = nil
-        // Foundation would answer a server's challenge with a password that no account stands for.
+        // Foundation would answer a server's challenge with a password that belongs to no account.
         if (configuration.account ?? "").isEmpty {
             configuration.session.urlCredentialStorage = nil
         }
@@ -46,10 +46,10 @@ final class OfflineCore: Sendable {
         }
     }
 
-    /// For whom answers are stored; empty for everybody.
+    /// The account for which answers are stored; empty for all users.
     var account: String { configuration.account ?? "" }
 
-    /// Ends all that waits.
+    /// Ends all waits.
     func cancel() {
         paths.cancel()
         watchers.finish()
@@ -73,11 +73,10 @@ final class OfflineCore: Sendable {
         var found = await store.find(request)
         while true {
             let decision = decision(policy, request, found)
-            let path = await path(to: request, constraints, decision)
-            switch decision.opening(path) {
+            switch decision.opening(await obstacles(to: request, constraints, decision)) {
             case .useStored(let reason, let overridden, let revalidatesInBackground):
                 guard let answer = await stored(found.answer, request, reason, overridden) else {
-                    // It was removed meanwhile, or is not what this request expects.
+                    // It was removed meanwhile, or the request's own check has rejected it.
                     found.answer = nil
                     continue
                 }
@@ -86,9 +85,7 @@ final class OfflineCore: Sendable {
             case .ask(let patience):
                 let end = patience.map { clock.timer($0) }
                 return try await ask(request, decision, found, until: end, constraints)
-            case .fail(.path(let reasons, let restrictions)):
-                throw OfflineError.path(reasons, restrictions)
-            case .fail(.notStored(let restrictions)): throw OfflineError.notStored(restrictions)
+            case .fail(let error): throw error
             }
         }
     }
@@ -100,7 +97,7 @@ final class OfflineCore: Sendable {
             policy: policy, request: request.directives, stored: found.answer?.response, now: now())
     }
 
-    /// The stored answer with its content; `nil` if it was removed, or is not what the request expects.
+    /// The stored answer with its content; `nil` if it was removed, or the request's own check has rejected it.
     func stored(
         _ stored: StoredAnswer?, _ request: CacheRequest, _ reason: OfflineAnswer.Reason,
         _ overridden: Set<OfflineAnswer.Restriction>
@@ -123,5 +120,123 @@ final class OfflineCore: Sendable {
         return OfflineAnswer(
             data: data, response: response, source: .stored(age: age, because: reason),
             overridden: overridden, notStored: nil)
+    }
+
+    // MARK: - The path
+
+    /// Why the network may not be used for a request; empty if it may.
+    ///
+    /// If the constraints require a validated path that has not been checked yet, the call waits for the first result.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - constraints: the constraints of the path.
+    ///   - decision: decides whether the server is asked at all; `nil` for a request that is sent in any case.
+    func obstacles(
+        to request: CacheRequest, _ constraints: NetworkConstraints,
+        _ decision: AnswerDecision? = nil
+    ) async -> [NetworkConstraints.Reason] {
+        var patience = Self.validationPatience
+        if let decision {
+            // A call that asks no server waits neither for a check nor for the addresses of the host.
+            guard case .ask(let within) = decision.opening([]) else {
+                return constraints.evaluate(paths.internet.monitor.currentPath).reasons
+            }
+            if let within, decision.stored != nil { patience = min(patience, within) }
+        }
+        return await obstacles(toHost: request.host, constraints, within: patience)
+    }
+
+    private func obstacles(
+        toHost host: String?, _ constraints: NetworkConstraints, within patience: Duration
+    ) async -> [NetworkConstraints.Reason] {
+        let monitor = await paths.path(to: host, constraints).monitor
+        let reasons = constraints.evaluate(monitor.currentPath).reasons
+        guard !reasons.isEmpty, reasons.allSatisfy(\.isUnchecked) else { return reasons }
+        await validate(monitor, within: patience)
+        return constraints.evaluate(monitor.currentPath).reasons
+    }
+
+    /// Checks the path to the server of a redirection. It can differ from the path to the first server.
+    ///
+    /// - Throws: ``PathLossError`` if it does not meet the constraints.
+    func checkRedirection(
+        of request: CacheRequest, to next: URLRequest, _ constraints: NetworkConstraints
+    ) async throws {
+        guard let url = next.url, url.origin != request.origin else { return }
+        let reasons = await obstacles(
+            toHost: url.host(percentEncoded: false), constraints, within: Self.validationPatience)
+        guard reasons.isEmpty else { throw PathLossError(reasons: reasons, isOfRedirection: true) }
+    }
+
+    /// How long the client waits for a check of the path. A probe takes up to ten seconds.
+    private static let validationPatience = Duration.seconds(12)
+
+    /// Has the monitor check the path, and waits for the result.
+    private func validate(_ monitor: PathMonitor, within patience: Duration) async {
+        let timer = clock.timer(patience)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await timer() }
+            group.addTask {
+                var paths = PathMonitor.AsyncIterator(monitor, validates: true)
+                while await paths.next() != nil, monitor.awaitsValidation {}
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    /// The path to the server was lost during a request, or the path to the server of a redirection does not meet the
+    /// constraints.
+    struct PathLossError: Error {
+        let reasons: [NetworkConstraints.Reason]
+        /// Whether the path to the server of a redirection does not meet the constraints.
+        var isOfRedirection = false
+    }
+
+    /// Runs a request, and ends it when the path to its server is lost.
+    ///
+    /// - Throws: ``PathLossError``, or the errors of the request.
+    func unlessPathIsLost<Value: Sendable>(
+        to request: CacheRequest, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask { try await body() }
+            group.addTask { [self] in
+                guard let reasons = await loss(of: request) else { return nil }
+                throw PathLossError(reasons: reasons)
+            }
+            defer { group.cancelAll() }
+            while let value = try await group.next() {
+                if let value { return value }
+            }
+            throw CancellationError()
+        }
+    }
+
+    /// Waits until there is no path to a server.
+    ///
+    /// - Returns: the reasons; `nil` if the task or the monitor is cancelled.
+    private func loss(of request: CacheRequest) async -> [NetworkConstraints.Reason]? {
+        while true {
+            let monitor = await paths.path(to: request.host, .connected).monitor
+            let reasons = NetworkConstraints.connected.evaluate(monitor.currentPath).reasons
+            guard reasons.isEmpty else { return reasons }
+            var paths = PathMonitor.AsyncIterator(monitor, validates: false)
+            repeat {
+                guard await paths.next() != nil else { return nil }
+            } while monitor.currentPath.status == .satisfied
+        }
+    }
+}
+
+extension NetworkConstraints.Reason {
+    /// Whether the only problem is that internet access has not been checked.
+    fileprivate var isUnchecked: Bool {
+        if case .notValidated(let connectivity) = self {
+            connectivity.value == .unknown
+        } else {
+            false
+        }
     }
 }

@@ -1,22 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import LinuxSystem
+internal import TransferRules
 
-/// The requests under way. Equal ones are sent once, and all callers get the one result (single flight).
+/// The requests that are under way. It sends equal requests once, and gives the result to all callers (single flight).
 ///
-/// A request is cancelled when its last waiter is cancelled. A waiter whose patience ends leaves the request running: its
-/// answer is stored for the next time.
-final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private typealias Continuation = CheckedContinuation<Result<Value, any Error>?, Never>
+/// A request is cancelled when its last waiter is cancelled. If a waiter stops waiting after a time, the request goes on,
+/// and its answer is stored for the next call.
+final class RequestCoalescer: Sendable {
+    /// A key that is equal for requests with the same answer.
+    struct Key: Sendable, Hashable {
+        private let key: AnswerKey
+        private let method: String
+        private let selecting: SelectingFields?
+        private let headers: HeaderFields?
+        /// A unique number of a request that is sent for its own caller only; `nil` for all others.
+        private var mark: UUID?
+
+        /// Creates the key of a request.
+        ///
+        /// - Parameter names: the names of the fields by which the server chooses its answers; `nil` if they are unknown, so
+        ///   that any field may matter.
+        init(_ request: CacheRequest, selectingNames names: Set<String>?) {
+            key = request.key
+            method = request.method
+            selecting = names.map { names in
+                SelectingFields(
+                    names: names.union(["cache-control", "pragma"]), in: request.headers)
+            }
+            headers = names == nil ? request.headers : nil
+        }
+
+        /// The key of a request that is sent for its caller only.
+        var alone: Key {
+            var key = self
+            key.mark = UUID()
+            return key
+        }
+
+        /// Whether the request is for an address.
+        func isFor(_ url: String) -> Bool { key.url == url }
+
+        /// Whether the answer to the request is stored under a key.
+        func isFor(_ key: AnswerKey) -> Bool { self.key == key }
+    }
+
+    typealias Outcome = Result<AnswerFetch.Answer, any Error>
+    private typealias Continuation = CheckedContinuation<Outcome?, Never>
 
     private struct Request {
         let key: Key
         var task: Task<Void, Never>?
-        /// The callers, each with its continuation; `nil` for a caller that does not wait yet.
+        /// The continuations of the callers; `nil` for a caller that does not wait yet.
         var waiters: [Int: Continuation?] = [:]
         /// The result, for callers that do not wait yet.
-        var result: Result<Value, any Error>?
-        /// Whether the request goes on without a waiter.
+        var result: Outcome?
+        /// Whether the request goes on without waiters.
         var outlivesWaiters = false
     }
 
@@ -32,7 +72,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         }
     }
 
-    /// The place of a caller among the waiters of a request.
+    /// The number of a request, and of a caller among its waiters.
     private struct Ticket {
         let request: Int
         let waiter: Int
@@ -40,32 +80,33 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
     private let state = Lock(State())
 
-    /// How many callers wait for a request.
+    /// The number of callers that wait for a request.
     func waiters(of key: Key) -> Int {
         state.withLock { state in
             state.current[key].flatMap { state.requests[$0]?.waiters.count } ?? 0
         }
     }
 
-    /// Closes requests to later callers, which then send their own.
+    /// Closes requests to later callers, which then send their own request.
     func close(where isConcerned: (Key) -> Bool) {
         state.withLock { state in
             state.current = state.current.filter { !isConcerned($0.key) }
         }
     }
 
-    /// Waits for the result of a request, which is sent if there is none under way.
+    /// Waits for the result of a request. It sends the request if no equal one is under way.
     ///
     /// - Parameters:
-    ///   - patienceEnds: returns when the caller stops waiting; `nil` to wait for as long as the request takes. Its task is
-    ///     cancelled when the result is there.
-    ///   - send: sends the request, and returns its result.
-    /// - Returns: `nil` if the patience has ended.
+    ///   - key: the key of the request.
+    ///   - patienceEnds: returns when the caller stops waiting; `nil` to wait until the request ends. Its task is cancelled
+    ///     when there is a result.
+    ///   - send: sends the request, and returns its answer.
+    /// - Returns: `nil` if the caller stopped waiting.
     /// - Throws: `CancellationError` if the caller's task was cancelled.
     func result(
         of key: Key, until patienceEnds: (@Sendable () async -> Void)? = nil,
-        send: @escaping @Sendable () async throws -> Value
-    ) async throws -> Result<Value, any Error>? {
+        send: @escaping @Sendable () async throws -> AnswerFetch.Answer
+    ) async throws -> Outcome? {
         try Task.checkCancellation()
         let ticket = enter(key, send)
         let patience = patienceEnds.map { patienceEnds in
@@ -84,7 +125,9 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         return result
     }
 
-    private func enter(_ key: Key, _ send: @escaping @Sendable () async throws -> Value) -> Ticket {
+    private func enter(
+        _ key: Key, _ send: @escaping @Sendable () async throws -> AnswerFetch.Answer
+    ) -> Ticket {
         state.withLock { state in
             state.lastNumber += 1
             let waiter = state.lastNumber
@@ -96,9 +139,9 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
             let number = state.lastNumber
             var request = Request(key: key)
             request.waiters[waiter] = .some(nil)
-            // It may be over before this function is, and then waits for the lock.
+            // It may end before this function returns, and then waits for the lock.
             request.task = Task {
-                let result: Result<Value, any Error>
+                let result: Outcome
                 do { result = .success(try await send()) } catch { result = .failure(error) }
                 self.finish(number, result)
             }
@@ -109,8 +152,8 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     private func wait(_ ticket: Ticket, _ continuation: Continuation) {
-        let (isOver, result) = state.withLock { state -> (Bool, Result<Value, any Error>?) in
-            // A caller that is no waiter any more has left already.
+        let (isOver, result) = state.withLock { state -> (Bool, Outcome?) in
+            // The caller has left already.
             guard var request = state.requests[ticket.request],
                 request.waiters[ticket.waiter] != nil
             else { return (true, nil) }
@@ -143,7 +186,7 @@ final class RequestCoalescer<Key: Hashable & Sendable, Value: Sendable>: Sendabl
         task?.cancel()
     }
 
-    private func finish(_ number: Int, _ result: Result<Value, any Error>) {
+    private func finish(_ number: Int, _ result: Outcome) {
         let waiting = state.withLock { state -> [Continuation] in
             guard var request = state.requests[number] else { return [] }
             state.close(number, request.key)

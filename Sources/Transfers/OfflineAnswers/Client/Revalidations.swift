@@ -3,32 +3,33 @@
 internal import LinuxSystem
 internal import NetworkReachability
 
-/// The stored answers that are to be validated in the background, each one once, a few at a time.
+/// The stored answers that wait to be validated in the background, each one once, a few at a time.
 ///
-/// Those that wait for the network start one after another when it is back: each wants the network to have been there for a
-/// random time. (Otherwise all programs of a network would ask at the same moment.)
+/// When the network is back, the validations start one after another: each one requires that the network has been there for
+/// a random time. Otherwise all programs of a network would send their requests at the same moment.
 final class Revalidations: Sendable {
-    /// How long to wait after a server could not be reached although there is a path. It doubles with each failure.
+    /// The pause after a server could not be reached although there is a path. It doubles with each failure.
     static let pause = Duration.seconds(15)
 
-    /// The longest wait after a failure.
+    /// The longest pause after a failure.
     static let longestPause = Duration.seconds(300)
 
-    /// How often a failing server is asked, unless a caller goes on waiting for its answer.
+    /// The maximum number of requests to a failing server, unless a sequence waits for its answer.
     static let attempts = 5
 
-    /// How many wait at the most. More would keep their requests in memory, and are requested again when they are used next.
+    /// The maximum number of validations that wait. Each keeps its request in memory. Other answers are validated at their
+    /// next use.
     static let limit = 1000
 
-    /// A validation that waits. For other constraints, another one may wait for less.
+    /// A validation that waits. A validation with other constraints may wait for less.
     private struct Waiting: Hashable {
-        let key: CoalescingKey
+        let key: RequestCoalescer.Key
         let constraints: NetworkConstraints
     }
 
     private struct Entry {
         let number: Int
-        /// Whether it has been waiting for the path from its beginning, and not for the time after a failure.
+        /// Whether it has waited for the path from its beginning, and not for the end of a pause.
         var waitsForPath: Bool
     }
 
@@ -37,10 +38,10 @@ final class Revalidations: Sendable {
         var tasks: [Int: Task<Void, Never>] = [:]
         var lastNumber = 0
 
-        /// Adds one, unless it waits already. One that waits for the path takes the place of one that waits for the end of a
-        /// time: when the path is back, nothing is known of the server.
+        /// Adds a validation, unless it waits already. A validation that waits for the path replaces one that waits for the
+        /// end of a pause, because the server may work again when the path is back.
         ///
-        /// - Returns: its number, and the task that it takes the place of.
+        /// - Returns: its number, and the task that it replaces.
         mutating func add(
             _ new: Waiting, waitsForPath: Bool
         ) -> (number: Int, replaced: Task<Void, Never>?)? {
@@ -55,14 +56,14 @@ final class Revalidations: Sendable {
             return (lastNumber, old.flatMap { tasks[$0.number] })
         }
 
-        /// Notes that one no longer waits.
+        /// Notes that a validation no longer waits.
         mutating func remove(_ old: Waiting, _ number: Int) {
             if waiting[old]?.number == number { waiting[old] = nil }
         }
 
-        /// Notes that one waits for its next attempt.
+        /// Notes that a validation waits for its next attempt.
         ///
-        /// - Returns: whether none does already.
+        /// - Returns: `false` if another one waits already.
         mutating func retry(_ old: Waiting, _ number: Int) -> Bool {
             guard waiting[old] == nil else { return false }
             waiting[old] = Entry(number: number, waitsForPath: false)
@@ -85,10 +86,10 @@ final class Revalidations: Sendable {
         DeferralQueue(monitor: monitor, maxConcurrentOperationCount: limit, clock: clock)
     }
 
-    /// How many wait.
+    /// The number of validations that wait.
     var count: Int { state.withLock(\.waiting.count) }
 
-    /// Whether one waits for the path, and not for the time after a failure.
+    /// Whether a validation waits for the path, and not for the end of a pause.
     var isWaitingForPath: Bool {
         state.withLock { $0.waiting.values.contains { $0.waitsForPath } }
     }
@@ -96,11 +97,14 @@ final class Revalidations: Sendable {
     /// Adds a validation, unless it waits already.
     ///
     /// - Parameters:
-    ///   - delay: how long it waits at least.
+    ///   - key: the key of the request.
+    ///   - constraints: the constraints of the path.
+    ///   - delay: the minimum time until the request.
     ///   - waitsForPath: whether the network does not meet the constraints now.
-    ///   - isWanted: whether a caller still waits for the answer, however often the server fails.
+    ///   - isWanted: whether a sequence still waits for the answer, so that the request is repeated without limit.
+    ///   - validate: sends the request. It throws if another attempt is needed.
     func add(
-        _ key: CoalescingKey, _ constraints: NetworkConstraints, after delay: Duration,
+        _ key: RequestCoalescer.Key, _ constraints: NetworkConstraints, after delay: Duration,
         waitsForPath: Bool, isWanted: @escaping @Sendable () -> Bool,
         _ validate: @escaping @Sendable () async throws -> Void
     ) {
@@ -124,12 +128,12 @@ final class Revalidations: Sendable {
         let run: @Sendable () async -> Void = { [queue, state] in
             // An answer whose validation fails for good is validated at its next use.
             try? await queue.run(constraints, options: options) {
-                // A caller from now on may expect an answer that is newer than this request.
+                // A later call may need an answer that is newer than this request, and can add another validation.
                 state.withLock { $0.remove(waiting, number) }
                 guard goesOn() else { return }
                 do { try await validate() } catch {
                     failures.withLock { $0 += 1 }
-                    // Another one waits already: no further attempt is needed.
+                    // Another validation waits already, so this one makes no further attempt.
                     guard state.withLock({ $0.retry(waiting, number) }) else { return }
                     throw error
                 }
@@ -139,7 +143,7 @@ final class Revalidations: Sendable {
                 state.tasks[number] = nil
             }
         }
-        // Its end waits for the lock, if it comes before this.
+        // If the task ends before this, its end waits for the lock.
         state.withLock { $0.tasks[number] = Task { await run() } }
     }
 

@@ -4,46 +4,48 @@ internal import Foundation
 internal import LinuxSystem
 internal import NetworkReachability
 
-/// The path by which a server is asked, and what waits for it.
-struct ServerPath: Sendable {
-    let monitor: PathMonitor
-    let revalidations: Revalidations
-}
-
-/// The paths to servers: that to the internet, and those to hosts that can be reached without it.
+/// The paths to servers: the path to the internet, and the paths to hosts that can be reached without it.
 ///
-/// The path to the internet decides as long as it meets the constraints. If it does not, the path to the host is asked for: a
-/// server on this machine or in the local network can be asked without a default route. With a proxy, only the path to the
-/// internet counts: the session connects to the proxy, and not to the host.
+/// The path to the internet counts if it meets the constraints. Otherwise the path to the host counts: a server on this machine
+/// or in the local network can be reached without a default route. With a proxy, only the path to the internet counts,
+/// because the session connects to the proxy, not to the host.
 final class ServerPaths: Sendable {
-    /// The addresses of a host that were looked up, and when, by ``MonotonicClock``.
+    /// A path to a server, and the validations that wait for it.
+    struct Path: Sendable {
+        let monitor: PathMonitor
+        let revalidations: Revalidations
+    }
+
+    /// The result of a lookup of a host's addresses, and its time by ``MonotonicClock``.
     private struct Lookup {
         var addresses: [IPAddress]
         var time: Int64
     }
 
     private struct State {
-        var servers: [Set<IPAddress>: ServerPath] = [:]
+        var servers: [Set<IPAddress>: Path] = [:]
         var lookups: [HostName: Lookup] = [:]
     }
 
-    /// How long the addresses of a host count, and how long the failure of a lookup does, in milliseconds.
+    /// How long the addresses of a host, and a failed lookup, are valid, in milliseconds.
     private static let lifetimes: (addresses: Int64, failure: Int64) = (30_000, 5000)
-    /// How long the addresses of a host are waited for. What is stored is to be used at once without a network, and a name
-    /// server in the local network answers faster.
+    /// The maximum time of a lookup. Without a network the client must use the stored answer at once, and a name server in
+    /// the local network answers faster.
     private static let patience = Duration.milliseconds(250)
-    /// How many hosts are remembered.
+    /// The maximum number of hosts that are remembered.
     private static let limit = 64
 
-    let internet: ServerPath
+    let internet: Path
     private let state = Lock(State())
-    private let make: @Sendable (PathMonitor) -> ServerPath
+    private let make: @Sendable (PathMonitor) -> Path
     private let resolver: HostResolver
     private let environment: @Sendable () -> [String: String]
 
     /// - Parameters:
-    ///   - environment: the variables of the process, by which libcurl in Foundation finds its proxies.
-    ///   - revalidations: makes what waits for the path of a monitor.
+    ///   - monitor: the monitor of the path to the internet.
+    ///   - resolver: looks up the addresses of hosts.
+    ///   - environment: the environment variables, which name the proxies of Foundation.
+    ///   - revalidations: makes the list of validations that wait for the path of a monitor.
     init(
         _ monitor: PathMonitor, resolver: HostResolver = .shared,
         environment: @escaping @Sendable () -> [String: String] = {
@@ -51,13 +53,13 @@ final class ServerPaths: Sendable {
         },
         revalidations: @escaping @Sendable (PathMonitor) -> Revalidations
     ) {
-        make = { ServerPath(monitor: $0, revalidations: revalidations($0)) }
+        make = { Path(monitor: $0, revalidations: revalidations($0)) }
         internet = make(monitor)
         self.resolver = resolver
         self.environment = environment
     }
 
-    /// How many validations wait.
+    /// The number of validations that wait.
     var waitingRevalidations: Int {
         let servers = state.withLock { Array($0.servers.values) }
         return ([internet] + servers).reduce(0) { $0 + $1.revalidations.count }
@@ -68,8 +70,8 @@ final class ServerPaths: Sendable {
         for server in [internet] + servers { server.revalidations.cancel() }
     }
 
-    /// The path by which a host is asked.
-    func path(to host: String?, _ constraints: NetworkConstraints) async -> ServerPath {
+    /// The path that counts for requests to a host.
+    func path(to host: String?, _ constraints: NetworkConstraints) async -> Path {
         let path = internet.monitor.currentPath
         guard !path.satisfies(constraints), let host, !hasProxy,
             let addresses = await addresses(of: host, isOffline: path.status != .satisfied)
@@ -78,8 +80,7 @@ final class ServerPaths: Sendable {
         return server.monitor.currentPath.satisfies(constraints) ? server : internet
     }
 
-    /// Whether a variable names a proxy. Exceptions (`no_proxy`) are not read: without knowing them, the path to the internet
-    /// counts.
+    /// Whether an environment variable names a proxy. Exceptions (`no_proxy`) are ignored.
     private var hasProxy: Bool {
         environment().contains { name, value in
             ["http_proxy", "https_proxy", "all_proxy"].contains(name.lowercased())
@@ -87,8 +88,8 @@ final class ServerPaths: Sendable {
         }
     }
 
-    /// The path to the host with some addresses; that to the internet if validations wait for too many other hosts.
-    private func server(_ addresses: Set<IPAddress>) -> ServerPath {
+    /// The path to a host with some addresses; the path to the internet if validations wait for too many other hosts.
+    private func server(_ addresses: Set<IPAddress>) -> Path {
         state.withLock { state in
             if let server = state.servers[addresses] { return server }
             if state.servers.count >= Self.limit {
@@ -101,9 +102,13 @@ final class ServerPaths: Sendable {
         }
     }
 
-    /// - Parameter isOffline: whether there is no path to the internet. Only then a name is looked up: otherwise the lookup
-    ///   could use the network that the constraints rule out.
-    /// - Returns: `nil` if they are not known.
+    /// Looks up the addresses of a host.
+    ///
+    /// - Parameters:
+    ///   - host: the name or the address of the host.
+    ///   - isOffline: whether there is no path to the internet. Otherwise a name is not looked up, because the lookup could use
+    ///     a network that the constraints exclude.
+    /// - Returns: `nil` if they are unknown.
     private func addresses(of host: String, isOffline: Bool) async -> [IPAddress]? {
         if let address = IPAddress(host) { return [address] }
         guard isOffline, let name = HostName(host) else { return nil }

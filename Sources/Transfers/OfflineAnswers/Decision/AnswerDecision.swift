@@ -6,8 +6,7 @@ internal import TransferRules
 
 /// Decides where the answer to a request comes from. It does no I/O.
 ///
-/// There are two decisions: the ``opening(_:)``, before anything is sent, and the ``closing(_:)``, when a request has
-/// ended.
+/// There are two decisions: the ``opening(_:)``, before the request is sent, and the ``closing(_:)``, when it has failed.
 struct AnswerDecision {
     let policy: OfflinePolicy
     /// The directives of the request about stored responses.
@@ -16,69 +15,41 @@ struct AnswerDecision {
     let stored: StoredResponse?
     let now: HTTPDate
 
-    /// Whether the network may be used.
-    enum Path: Hashable {
-        case open
-        /// It does not meet the constraints, for these reasons.
-        case barred([NetworkConstraints.Reason])
-    }
-
     /// The first action.
-    enum Opening: Hashable {
+    enum Opening {
         /// The stored answer is used.
         case useStored(
             OfflineAnswer.Reason, Set<OfflineAnswer.Restriction>, revalidatesInBackground: Bool)
-        /// The server is asked, and waited for as long as this.
+        /// The server is asked. The client waits for it for at most this time.
         case ask(within: Duration?)
         /// There is no answer.
-        case fail(Failure)
-    }
-
-    /// Why there is no answer.
-    enum Failure: Hashable {
-        case path([NetworkConstraints.Reason], Set<OfflineAnswer.Restriction>)
-        case notStored(Set<OfflineAnswer.Restriction>)
-    }
-
-    /// The result of a request that has failed.
-    enum Outcome: Hashable {
-        /// The server has not answered in time, and the request goes on.
-        case timeout
-        case networkError(URLError.Code)
-        case serverError(Int)
-        case unexpectedAnswer
-    }
-
-    /// The action after a request that has failed.
-    enum Closing: Hashable {
-        /// The stored answer is used.
-        case useStored(OfflineAnswer.Reason, Set<OfflineAnswer.Restriction>)
-        /// The result of the request is used.
-        case passOn
+        case fail(OfflineError)
     }
 
     // MARK: - Before a request
 
-    func opening(_ path: Path) -> Opening {
-        if policy.preference == .networkOnly, request.onlyIfCached {
-            return .fail(.notStored([]))
-        }
+    /// Returns the first action.
+    ///
+    /// - Parameter obstacles: why the path does not meet the constraints; empty if it meets them.
+    func opening(_ obstacles: [NetworkConstraints.Reason]) -> Opening {
+        if policy.preference == .networkOnly, request.onlyIfCached { return .fail(.notStored([])) }
         if policy.preference == .storedOnly || request.onlyIfCached {
-            return useStored(.storedOnly, on: .disconnected) ?? .fail(.notStored(restrictions()))
+            return useStored(.storedOnly, on: .disconnected)
+                ?? .fail(.notStored(restrictions(on: .disconnected) ?? []))
         }
         if policy.preference == .fresh || policy.preference == .stored,
             restrictions(on: .unasked)?.isEmpty == true
         {
-            // What is fresh needs no path.
+            // A fresh answer needs no path.
             return .useStored(.fresh, [], revalidatesInBackground: false)
         }
-        if case .barred(let reasons) = path {
-            let reason: OfflineAnswer.Reason =
-                reasons.contains(where: \.isOffline) ? .noPath : .constraints(reasons)
+        guard obstacles.isEmpty else {
+            let isOffline = obstacles.contains { if case .offline = $0 { true } else { false } }
             guard policy.preference != .networkOnly,
                 let use = useStored(
-                    reason, on: .disconnected, revalidatesInBackground: needsValidation)
-            else { return .fail(.path(reasons, restrictions())) }
+                    isOffline ? .noPath : .constraints(obstacles), on: .disconnected,
+                    revalidatesInBackground: needsValidation)
+            else { return .fail(.path(obstacles, restrictions(on: .disconnected) ?? [])) }
             return use
         }
         switch policy.preference {
@@ -89,7 +60,7 @@ struct AnswerDecision {
             return useStored(
                 .storedFirst, on: .revalidatingInBackground, revalidatesInBackground: isOldEnough)
                 ?? .ask(within: policy.patience)
-        case .storedOnly: preconditionFailure("only what is stored, and the network was asked")
+        case .storedOnly: preconditionFailure("the policy storedOnly has returned already")
         }
     }
 
@@ -97,13 +68,12 @@ struct AnswerDecision {
         _ reason: OfflineAnswer.Reason, on occasion: ServingOccasion,
         revalidatesInBackground: Bool = false
     ) -> Opening? {
-        guard let restrictions = restrictions(on: occasion),
-            restrictions.isEmpty || policy.overridesRestrictions
-        else { return nil }
-        return .useStored(reason, restrictions, revalidatesInBackground: revalidatesInBackground)
+        overriding(on: occasion).map {
+            .useStored(reason, $0, revalidatesInBackground: revalidatesInBackground)
+        }
     }
 
-    /// Whether the stored answer is to be validated once that is possible.
+    /// Whether the stored answer must be validated as soon as that is possible.
     var needsValidation: Bool {
         guard let stored else { return true }
         return stored.isInvalidated
@@ -118,19 +88,27 @@ struct AnswerDecision {
 
     // MARK: - After a request
 
-    func closing(_ outcome: Outcome) -> Closing {
-        guard policy.preference != .networkOnly,
-            let restrictions = restrictions(on: outcome.occasion),
-            restrictions.isEmpty || policy.overridesRestrictions
-        else { return .passOn }
-        return .useStored(outcome.reason, restrictions)
+    /// Decides whether the stored answer is used after a request has failed.
+    ///
+    /// - Parameter failure: why the request has failed.
+    /// - Returns: the restrictions that the policy overrides; `nil` if the caller gets the result of the request.
+    func closing(_ failure: OfflineAnswer.Reason) -> Set<OfflineAnswer.Restriction>? {
+        guard policy.preference != .networkOnly else { return nil }
+        return if case .serverError = failure {
+            overriding(on: .serverError)
+        } else {
+            overriding(on: .disconnected)
+        }
     }
 
     // MARK: - Restrictions
 
-    /// Why the stored answer may not be used, apart from being stale, when there is no network; empty if there is none.
-    private func restrictions() -> Set<OfflineAnswer.Restriction> {
-        restrictions(on: .disconnected) ?? []
+    /// The restrictions that the policy overrides if the stored answer is used; `nil` if the answer may not be used.
+    private func overriding(on occasion: ServingOccasion) -> Set<OfflineAnswer.Restriction>? {
+        guard let restrictions = restrictions(on: occasion),
+            restrictions.isEmpty || policy.overridesRestrictions
+        else { return nil }
+        return restrictions
     }
 
     /// Why the stored answer may not be used; `nil` if there is none.
@@ -141,28 +119,10 @@ struct AnswerDecision {
     }
 }
 
-extension AnswerDecision.Outcome {
-    var occasion: ServingOccasion {
-        switch self {
-        case .timeout, .networkError, .unexpectedAnswer: .disconnected
-        case .serverError: .serverError
-        }
-    }
-
-    var reason: OfflineAnswer.Reason {
-        switch self {
-        case .timeout: .timeout
-        case .networkError(let code): .networkError(code)
-        case .serverError(let status): .serverError(status)
-        case .unexpectedAnswer: .unexpectedAnswer
-        }
-    }
-}
-
 extension OfflineAnswer.Restriction {
     init(_ restriction: ServingRestriction) {
         switch restriction {
-        // The request's preference for what is fresh.
+        // The request prefers a fresh answer.
         case .requested, .stale: self = .requested
         case .noCache: self = .noCache
         case .invalidated: self = .changed
@@ -170,12 +130,5 @@ extension OfflineAnswer.Restriction {
         case .staleWhileRevalidate: self = .staleWhileRevalidate
         case .staleIfError: self = .staleIfError
         }
-    }
-}
-
-extension NetworkConstraints.Reason {
-    /// Whether there is no path at all.
-    fileprivate var isOffline: Bool {
-        if case .offline = self { true } else { false }
     }
 }

@@ -5,45 +5,45 @@ public import FoundationNetworking
 public import NetworkReachability
 internal import TransferRules
 
-/// The answer to a request, and where it comes from.
+/// The answer to a request, and its source.
 public struct OfflineAnswer: Sendable {
     /// The content of the response.
     public let data: Data
-    /// The response of the server, as it was sent or stored. That of a stored answer has its age in seconds (`Age`).
+    /// The response of the server, as it was sent or stored. The response of a stored answer has its age in seconds (`Age`).
     public let response: HTTPURLResponse
     /// The source of the answer: the server, or the store.
     public let source: Source
-    /// The reasons of the server or the request against the use of this stored answer, which the policy has overridden
+    /// The restrictions that forbid the use of this stored answer, and that the policy has overridden
     /// (``OfflinePolicy/overridingServer``); empty for all other answers.
     public let overridden: Set<Restriction>
-    /// Why this answer of the server's is not stored, so that there will be no answer without a network; `nil` if it is
+    /// Why this answer of the server is not stored, so that there will be no answer without a network; `nil` if it is
     /// stored, or was stored before.
     ///
-    /// If the store fails afterwards, ``OfflineClient/Configuration/onStoreFailure`` is called.
+    /// If the store fails later, ``OfflineClient/Configuration/onStoreFailure`` is called.
     public let notStored: NotStored?
 
-    /// Where an answer comes from.
+    /// The source of an answer.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Source: Sendable, Hashable {
         /// The server has just sent the answer.
         case network
-        /// The answer was stored, and the server has just said that it is still valid (304).
+        /// The answer was stored, and the server has just confirmed that it is still valid (304).
         case revalidated
-        /// The answer was stored, and was not validated. The age counts from when the server made it.
+        /// The answer was stored, and was not validated. The age is the time since the server made it.
         case stored(age: Duration, because: Reason)
     }
 
-    /// Why a stored answer was used without being validated.
+    /// The reason why a stored answer was used without validation.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Reason: Sendable, Hashable {
-        /// The answer is fresh: the server has said that it need not be asked. Or the request accepts how stale it is
-        /// (`max-stale`).
+        /// The answer is fresh by the rules of the server, or the request accepts its staleness (`max-stale`).
         case fresh
-        /// The answer is stale, and the server allows its use while it is validated in the background (`stale-while-revalidate`).
+        /// The answer is stale, and the server allows its use while it is validated in the background
+        /// (`stale-while-revalidate`).
         case staleWhileRevalidate
         /// The policy prefers a stored answer, which is validated in the background.
         case storedFirst
@@ -57,29 +57,30 @@ public struct OfflineAnswer: Sendable {
         case timeout
         /// The server could not be reached.
         case networkError(URLError.Code)
-        /// The server has answered with this status, of an error of its own.
+        /// The server has answered with this status, which means an error of the server.
         case serverError(Int)
         /// The answer from the network may be the page of a captive portal, or was rejected by
         /// ``OfflineClient/Configuration/validate``.
         case unexpectedAnswer
     }
 
-    /// A reason of the server or the request against the use of a stored answer.
+    /// A restriction of the server or the request that forbids the use of a stored answer.
     #if hasAttribute(nonexhaustive)
         @nonexhaustive
     #endif
     public enum Restriction: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The server wants to be asked each time (`no-cache`).
+        /// The server requires a validation before each use (`no-cache`).
         case noCache
-        /// The server forbids to use it when it is stale (`must-revalidate`).
+        /// The server forbids the use of the stale answer (`must-revalidate`).
         case mustRevalidate
-        /// It has been stale for longer than the server allows before it is validated (`stale-while-revalidate`).
+        /// The answer has been stale for longer than the server allows before a validation (`stale-while-revalidate`).
         case staleWhileRevalidate
-        /// It has been stale for longer than the server or the request allows when the server fails (`stale-if-error`).
+        /// The answer has been stale for longer than the server or the request allows after an error of the server
+        /// (`stale-if-error`).
         case staleIfError
-        /// A request of this client's has changed the resource since (RFC 9111, section 4.4).
+        /// A request of the client has changed the resource since then (RFC 9111, section 4.4).
         case changed
-        /// The request prefers a newer one (`no-cache`, `max-age`, `min-fresh`).
+        /// The request prefers a newer answer (`no-cache`, `max-age`, `min-fresh`).
         case requested
     }
 }
@@ -96,17 +97,17 @@ extension OfflineAnswer {
         case content
         /// The request is for a part of the content (`Range`), or the answer has only a part.
         case part
-        /// The request has a condition of the program's own, such as `If-None-Match`.
+        /// The program has set a condition in the request, such as `If-None-Match`.
         case condition
         /// The request has credentials, and the client has no ``OfflineClient/Configuration/account``.
         case noAccount
-        /// The request does not allow it (`no-store`).
+        /// The request forbids it (`no-store`).
         case requestNoStore
-        /// The server does not allow it (`no-store`).
+        /// The server forbids it (`no-store`).
         case noStore
         /// The server can choose another answer for each request (`Vary: *`).
         case varyAny
-        /// The status is an error, or another one that is not stored.
+        /// Answers with this status are not stored.
         case status
         /// The answer is larger than ``OfflineClient/Configuration/answerSize`` or ``OfflineClient/Configuration/totalSize``.
         case tooLarge
@@ -122,14 +123,14 @@ extension OfflineAnswer.NotStored: CustomStringConvertible {
     public var description: String {
         switch self {
         case .method: "only answers to GET are stored"
-        case .content: "the request has content"
-        case .part: "it is a part, or may be one"
+        case .content: "the request has a body"
+        case .part: "only complete content is stored"
         case .condition: "the request is conditional"
         case .noAccount: "the request has credentials, and the client has no account"
         case .requestNoStore: "the request says no-store"
         case .noStore: "the server says no-store"
         case .varyAny: "the server says Vary: *"
-        case .status: "its status is not one that is stored"
+        case .status: "answers with this status are not stored"
         case .tooLarge: "it is too large"
         case .unexpectedAnswer: "it may be the page of a captive portal"
         case .storeUnavailable: "the store cannot be written"
@@ -164,12 +165,12 @@ extension OfflineAnswer.Source {
 }
 
 extension OfflineAnswer.Source: CustomStringConvertible {
-    /// The source in words: `90.0 seconds old, stored, because there is no path`.
+    /// The source in words: `stored answer, 90.0 seconds old, used because there is no path`.
     public var description: String {
         switch self {
         case .network: "from the network"
-        case .revalidated: "validated by the server"
-        case .stored(let age, let reason): "\(age) old, stored, because \(reason)"
+        case .revalidated: "stored answer, confirmed by the server"
+        case .stored(let age, let reason): "stored answer, \(age) old, used because \(reason)"
         }
     }
 }
@@ -179,17 +180,17 @@ extension OfflineAnswer.Reason: CustomStringConvertible {
     public var description: String {
         switch self {
         case .fresh: "it is fresh"
-        case .staleWhileRevalidate: "the server allows it until it is validated"
-        case .storedFirst: "stored answers are preferred"
-        case .storedOnly: "only stored answers are wanted"
+        case .staleWhileRevalidate: "the server allows its use until it is validated"
+        case .storedFirst: "the policy prefers stored answers"
+        case .storedOnly: "the policy allows only stored answers"
         case .noPath: "there is no path"
         case .constraints(let reasons):
             "the path does not meet the constraints: "
                 + reasons.map(\.description).joined(separator: "; ")
-        case .timeout: "the server has not answered in time"
+        case .timeout: "the server did not answer in time"
         case .networkError(let code): "the server could not be reached (\(code.rawValue))"
-        case .serverError(let status): "the server has answered with \(status)"
-        case .unexpectedAnswer: "the answer from the network is not what is expected"
+        case .serverError(let status): "the server answered with status \(status)"
+        case .unexpectedAnswer: "the network returned an unexpected answer"
         }
     }
 }

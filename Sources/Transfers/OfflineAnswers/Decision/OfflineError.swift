@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
+@_exported public import struct DurableStore.StoreError
 public import Foundation
 public import FoundationNetworking
 public import NetworkReachability
 
-/// Why there is no answer to a request, neither from the network nor from the store.
+/// The reason why there is no answer to a request, neither from the network nor from the store.
 ///
 /// Errors of the network itself are thrown as `URLError`.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
 #endif
 public enum OfflineError: Error, Sendable {
-    /// The network does not meet the constraints, for these reasons, and there is no stored answer that may be used. It may be
-    /// used with ``OfflinePolicy/overridingServer`` if restrictions are named.
+    /// The network does not meet the constraints, for these reasons, and no stored answer may be used.
+    ///
+    /// If there are restrictions, ``OfflinePolicy/overridingServer`` allows the use of the stored answer.
     case path([NetworkConstraints.Reason], Set<OfflineAnswer.Restriction>)
-    /// Only a stored answer was wanted, and there is none that may be used. It may be used with
-    /// ``OfflinePolicy/overridingServer`` if restrictions are named.
+    /// The policy or the request allows only a stored answer, and no stored answer may be used.
+    ///
+    /// If there are restrictions, ``OfflinePolicy/overridingServer`` allows the use of the stored answer.
     case notStored(Set<OfflineAnswer.Restriction>)
-    /// The answer from the network was rejected by ``OfflineClient/Configuration/validate``, and there is no stored answer
-    /// that may be used.
+    /// The program's closure has rejected the answer from the network (``OfflineClient/Configuration/validate``), and no
+    /// stored answer may be used.
     case unexpectedAnswer(HTTPURLResponse)
-    /// The request has no address of http or https.
+    /// The URL of the request is not an http or https URL.
     case unsupportedURL
 }
 
@@ -32,8 +35,8 @@ extension OfflineError: CustomStringConvertible {
             "\(reasons.map(\.description).joined(separator: "; ")); \(Self.stored(restrictions))"
         case .notStored(let restrictions): Self.stored(restrictions)
         case .unexpectedAnswer(let response):
-            "the answer from the network (status \(response.statusCode)) is not what is expected"
-        case .unsupportedURL: "the request has no address of http or https"
+            "the network returned an unexpected answer (status \(response.statusCode))"
+        case .unsupportedURL: "the URL of the request is not an http or https URL"
         }
     }
 
@@ -48,3 +51,7 @@ extension OfflineError: LocalizedError {
     /// A description of the error for people, in English.
     public var errorDescription: String? { description }
 }
+
+/// The former name of `StoreError`.
+@available(*, deprecated, renamed: "StoreError")
+public typealias OfflineStoreError = StoreError

@@ -9,12 +9,11 @@ public struct OfflinePolicy: Sendable, Hashable {
     }
 
     let preference: Preference
-    /// How long the server is waited for, if there is a stored answer that may be used; `nil` for as long as the session
-    /// waits.
+    /// How long the client waits for the server, if it may use a stored answer; `nil` for the timeout of the session.
     let patience: Duration?
-    /// How long ago a stored answer must have been received or validated to be validated again in the background.
+    /// The minimum time since the last validation of a stored answer before it is validated again in the background.
     private(set) var minimumAge = Duration.zero
-    /// Whether a stored answer is used although the server, or the request, forbids it.
+    /// Whether a stored answer is used although the server or the request forbids it.
     private(set) var overridesRestrictions = false
 
     private init(_ preference: Preference, within patience: Duration? = nil) {
@@ -22,13 +21,13 @@ public struct OfflinePolicy: Sendable, Hashable {
         self.patience = patience
     }
 
-    /// Asks the server, and uses the stored answer if the server does not answer in time or fails, or if the path is lost
-    /// meanwhile. The request goes on after that time, and its answer is stored.
+    /// Asks the server, and uses the stored answer if the server does not answer in time or fails, or if the path is lost.
     ///
-    /// The server does not send a stored answer again if that has not changed (304).
+    /// The request goes on after that time, and the client stores its answer. The server does not send a stored answer again
+    /// if it has not changed (304).
     ///
-    /// - Parameter patience: how long the server is waited for. Without a stored answer that may be used it is waited for
-    ///   as long as the session's timeout is.
+    /// - Parameter patience: how long the client waits for the server. If no stored answer may be used, it waits until the
+    ///   timeout of the session.
     public static func networkFirst(within patience: Duration) -> OfflinePolicy {
         OfflinePolicy(.network, within: patience)
     }
@@ -36,42 +35,48 @@ public struct OfflinePolicy: Sendable, Hashable {
     /// Asks the server, and uses the stored answer if the server fails.
     public static let networkFirst = OfflinePolicy(.network)
 
-    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111). A stale one is used
-    /// and validated in the background if the server has allowed that (`stale-while-revalidate`, RFC 5861).
+    /// Uses the stored answer if it is fresh, and asks the server otherwise, as an HTTP cache does (RFC 9111).
     ///
-    /// - Parameter patience: how long the server is waited for, as in ``networkFirst(within:)``.
+    /// If the server allows it (`stale-while-revalidate`, RFC 5861), the client uses a stale answer, and validates it in the
+    /// background.
+    ///
+    /// - Parameter patience: how long the client waits for the server, as in ``networkFirst(within:)``.
     public static func freshFirst(within patience: Duration) -> OfflinePolicy {
         OfflinePolicy(.fresh, within: patience)
     }
 
-    /// Uses the stored answer if it is fresh, and asks the server else, as an HTTP cache does (RFC 9111). A stale one is used
-    /// and validated in the background if the server has allowed that (`stale-while-revalidate`, RFC 5861).
+    /// Uses the stored answer if it is fresh, and asks the server otherwise, as an HTTP cache does (RFC 9111).
+    ///
+    /// If the server allows it (`stale-while-revalidate`, RFC 5861), the client uses a stale answer, and validates it in the
+    /// background.
     public static let freshFirst = OfflinePolicy(.fresh)
 
-    /// Uses the stored answer at once. If it is stale, the server is asked in the background, and the next call
-    /// returns what the server says (`stale-while-revalidate`, RFC 5861).
+    /// Uses the stored answer at once. A stale answer is revalidated in the background; the next call returns the result
+    /// (`stale-while-revalidate`, RFC 5861).
     public static let storedFirst = OfflinePolicy(.stored)
 
-    /// Uses the stored answer at once, as ``storedFirst`` does. The server is asked in the background only if the last answer
-    /// of the server is older than a minimum age.
+    /// Uses the stored answer at once, and revalidates it in the background only if its last validation is older than a
+    /// minimum age.
     ///
-    /// Parts of a program that ask for the same within this time then send one request.
+    /// So the client sends one request for all parts of a program that make the same request within this time.
     ///
-    /// - Parameter minimumAge: the time since the server has sent the stored answer, or has said that it is still valid.
+    /// - Parameter minimumAge: the time since the server sent the stored answer, or confirmed that it is still valid.
     public static func storedFirst(minimumAge: Duration) -> OfflinePolicy {
         var policy = storedFirst
         policy.minimumAge = minimumAge
         return policy
     }
 
-    /// Asks the server, and never uses the stored answer. What the server says is stored.
+    /// Asks the server, and never uses the stored answer. The client stores the answer of the server.
     public static let networkOnly = OfflinePolicy(.networkOnly)
 
     /// Uses the stored answer, and never asks the server.
     public static let storedOnly = OfflinePolicy(.storedOnly)
 
-    /// The same policy, but the stored answer is used although the server forbids it (`no-cache`, `must-revalidate`, a limit
-    /// of staleness). ``OfflineAnswer/overridden`` then says what was passed over.
+    /// The same policy, which uses the stored answer even if the server forbids it (`no-cache`, `must-revalidate`, a limit of
+    /// staleness).
+    ///
+    /// ``OfflineAnswer/overridden`` lists the restrictions of the server.
     public var overridingServer: OfflinePolicy {
         var policy = self
         policy.overridesRestrictions = true

@@ -9,10 +9,10 @@ enum AnswerSchema {
     /// The number of the tables that this version knows (`user_version`).
     static let version: Int64 = 3
 
-    /// The oldest number of the tables that is migrated. Stores that are older are thrown away.
+    /// The oldest number of the tables that is migrated. Older stores are replaced by an empty one.
     private static let oldestVersion: Int64 = 2
 
-    /// What an answer takes besides its content and its header, at most, in bytes: its row and the entries of indexes.
+    /// The most that an answer takes besides its content and its header, in bytes: its row and the entries of indexes.
     static let overhead: Int64 = 256
 
     /// Makes the tables.
@@ -101,8 +101,58 @@ enum AnswerSchema {
     }
 }
 
-extension StoreIdentity {
-    /// The stores of answers: "RchA".
-    static let answers = StoreIdentity(
-        application: 0x5263_6841, version: AnswerSchema.version, kind: .answers)
+extension StoreKind {
+    /// The stores of answers: "RchA". Another file in the place of the database counts as damage, so that it is replaced.
+    static let answers = StoreKind(
+        application: 0x5263_6841, version: AnswerSchema.version, noun: "store of answers",
+        advice: "choose a folder on a local disk", codeOfOtherFiles: .damaged)
+}
+
+/// A checksum of 64 bits, which detects bytes that the disk has changed. It does not protect against an attacker.
+///
+/// It takes eight bytes at a time (FNV-1a takes one), with a step that is reversible: a change within eight bytes always
+/// changes the sum.
+struct AnswerChecksum {
+    private var sum: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The checksum of a content.
+    static func of(_ content: Data) -> Int64 {
+        var checksum = AnswerChecksum()
+        checksum.add(content)
+        return checksum.value
+    }
+
+    /// The checksum so far.
+    var value: Int64 { Int64(bitPattern: sum) }
+
+    mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
+
+    mutating func add(_ text: String) { add(Data(text.utf8)) }
+
+    /// Adds the length and the bytes.
+    mutating func add(_ bytes: Data) {
+        add(UInt64(bytes.count))
+        var sum = self
+        bytes.span.withWords { sum.add($0) }
+        self = sum
+    }
+
+    private mutating func add(_ word: UInt64) {
+        sum = (sum ^ word) &* 0x9e37_79b9_7f4a_7c15
+        sum ^= sum >> 32
+    }
+}
+
+extension Span<UInt8> {
+    /// Calls a closure with each eight bytes as a number, and with the rest.
+    fileprivate func withWords(_ body: (UInt64) -> Void) {
+        var position = 0
+        while position < count {
+            let end = Swift.min(position + 8, count)
+            var word: UInt64 = 0
+            for index in position..<end { word = word << 8 | UInt64(self[index]) }
+            body(word)
+            position = end
+        }
+    }
 }

@@ -5,22 +5,22 @@ internal import GRDB
 
 extension AnswerStore {
     /// Removes answers that are damaged.
-    func remove(_ ids: Set<Int64>) throws(OfflineStoreError) {
+    func remove(_ ids: Set<Int64>) throws(StoreError) {
         try write(waiting: .unlessBusy) { database in
             let statement = try database.cachedStatement(sql: "DELETE FROM answers WHERE id = ?")
             for id in ids { try statement.execute(arguments: [id]) }
         }
     }
 
-    /// Removes the answers to an address for a program: nothing of them stays in the files, and what is under way in any
-    /// process is not stored.
-    func removeForProgram(_ key: AnswerKey) throws(OfflineStoreError) {
+    /// Removes the answers to an address for a program. They do not remain in the files, and answers to requests that are
+    /// under way in any process are not stored.
+    func removeForProgram(_ key: AnswerKey) throws(StoreError) {
         try removeForProgram { try Self.remove(key, $0) }
     }
 
-    /// Removes all answers of an account for a program: nothing of them stays in the files, and what is under way in any
-    /// process is not stored.
-    func removeAll(of account: String) throws(OfflineStoreError) {
+    /// Removes all answers of an account for a program. They do not remain in the files, and answers to requests that are
+    /// under way in any process are not stored.
+    func removeAll(of account: String) throws(StoreError) {
         try removeForProgram { try Self.removeAll(of: account, $0) }
     }
 
@@ -35,7 +35,7 @@ extension AnswerStore {
             .execute(arguments: [key.url, key.account])
     }
 
-    private func removeForProgram(_ body: (Database) throws -> Void) throws(OfflineStoreError) {
+    private func removeForProgram(_ body: (Database) throws -> Void) throws(StoreError) {
         try write { database in
             try body(database)
             try database.cachedStatement(sql: "UPDATE total SET removals = removals + 1").execute()
@@ -45,9 +45,9 @@ extension AnswerStore {
 
     // MARK: - The files
 
-    /// Removes what is beyond the limit, and has the file shrink if it is much larger than its answers may be: another
-    /// configuration may have allowed more.
-    func tidy() throws(OfflineStoreError) {
+    /// Removes answers above the limit, and shrinks the file if it is much larger than the limit. Another configuration may
+    /// have allowed more.
+    func tidy() throws(StoreError) {
         guard !isReadOnly else { return }
         if try total().bytes > limits.total {
             try write { [limits] in try Self.evict(to: limits.total, $0) }
@@ -56,19 +56,19 @@ extension AnswerStore {
             let pages = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
             return pages * (try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0)
         }
-        // Pages are not full, and what is free is used by the next answers.
+        // Pages are not full, and the next answers use the free pages.
         if size > limits.total + limits.total / 4 + Self.slack { try giveBackSpace() }
     }
 
-    /// What a file may be larger than its answers, in bytes.
+    /// How much larger a file may be than its answers, in bytes.
     private static let slack: Int64 = 1 << 20
 
-    /// Gives free pages back to the file system, and has the log end: what was removed is in none of the files then.
-    private func giveBackSpace() throws(OfflineStoreError) {
-        guard path != nil else { return }
+    /// Gives free pages back to the file system, and truncates the log, so that removed answers are in none of the files.
+    private func giveBackSpace() throws(StoreError) {
+        guard connections.path != nil else { return }
         let isLogEmpty = try translating {
-            try patience.run(.full) {
-                try database.inDatabase { database in
+            try connections.patience.run(.full) {
+                try connections.writer.inDatabase { database in
                     let mode = try Int64.fetchOne(database, sql: "PRAGMA auto_vacuum")
                     // A store that an older version has made cannot give back single pages.
                     try database.execute(
@@ -81,7 +81,7 @@ extension AnswerStore {
             }
         }
         guard isLogEmpty else {
-            throw OfflineStoreError(
+            throw StoreError(
                 .busy, databasePath,
                 "is being read by another process, so that its log still has what was removed")
         }

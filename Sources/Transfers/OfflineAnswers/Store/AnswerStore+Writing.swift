@@ -4,18 +4,17 @@ internal import GRDB
 package import TransferRules
 
 extension AnswerStore {
-    /// Whether a use of an answer is still to be noted (``use(_:now:)``).
+    /// Whether a use of an answer must be stored (``use(_:now:)``).
     static func notesUse(of answer: StoredAnswer, now: HTTPDate) -> Bool {
         let minute = now.seconds / 60
-        // A use in the future is of a time before the clock was set back.
+        // A use in the future is from the time before the clock was set back.
         return answer.usedAt < minute || answer.usedAt > minute + 1
     }
 
-    /// Notes that answers were used, so that others go first. It does not wait for another process.
+    /// Notes that answers were used, so that other answers are removed first. It does not wait for another process.
     ///
-    /// The time is stored in minutes, and only if it has changed: otherwise each look would be a write. Uses within one
-    /// minute need no order.
-    package func use(_ ids: some Collection<Int64>, now: HTTPDate) throws(OfflineStoreError) {
+    /// The time is stored in minutes, and only if it has changed, so that most looks do not write.
+    package func use(_ ids: some Collection<Int64>, now: HTTPDate) throws(StoreError) {
         let minute = now.seconds / 60
         try write(waiting: .none) { database in
             try Self.setBack(to: minute, database)
@@ -25,8 +24,8 @@ extension AnswerStore {
         }
     }
 
-    /// Moves the times of all uses back by the same, if the last one is in the future because the clock was set back. New
-    /// answers would otherwise go before those that are no longer used.
+    /// Moves the times of all uses back by the same duration, if the last use is in the future because the clock was set
+    /// back. Otherwise new answers would be removed before unused ones.
     private static func setBack(to minute: Int64, _ database: Database) throws {
         let last = try Int64.fetchOne(
             database.cachedStatement(sql: "SELECT max(used_at) FROM answers"))
@@ -35,29 +34,34 @@ extension AnswerStore {
             sql: "UPDATE answers SET used_at = used_at - ?", arguments: [last - minute])
     }
 
-    /// Whether an answer is larger than one that is stored.
+    /// Whether an answer is too large to be stored.
     package func isTooLarge(_ new: NewAnswer) -> Bool {
-        guard let selecting = FieldText.text(new.selecting) else { return true }
         let row = AnswerRow(
-            new.key, selecting: selecting, source: new.source, new.response, contentChecksum: 0)
+            new.key, selecting: new.selecting, source: new.source, new.response, contentChecksum: 0)
+        guard let row else { return true }
         return row.size + Int64(new.content.count) > min(limits.answer, limits.total)
     }
 
-    /// Stores an answer in the place of the one that the same requests got, and removes others, the least recently used
-    /// first, until all have room. An error is stored beside the last good answer.
+    /// Stores an answer. It replaces the answer to the same requests. If the store is full, the least recently used answers
+    /// are removed. An error is stored beside the last good answer.
     ///
-    /// - Parameter mark: ``mark()`` before the answer was requested; `nil` if that does not matter. If the resource
-    ///   has changed since, the answer must be validated before it is used. If a program has removed answers since, it is
-    ///   not stored: it may be for a user who has signed out.
-    /// - Returns: the stored answer; `nil` if it is not stored. One that is too large leaves the older one as it is.
+    /// - Parameters:
+    ///   - new: the answer.
+    ///   - mark: ``mark()`` before the request; `nil` to ignore changes and removals. If the resource has changed since then,
+    ///     the answer must be validated before it is used. If a program has removed answers since then, the answer is not
+    ///     stored, because its user may have signed out.
+    ///   - now: the time of day.
+    ///   - wait: how long the write waits for another process that writes.
+    /// - Returns: the stored answer; `nil` if it is not stored. If it is too large, the older answer stays.
     @discardableResult
     package func add(
-        _ new: NewAnswer, after mark: StoreMark? = nil, now: HTTPDate, waiting wait: Wait = .full
-    ) throws(OfflineStoreError) -> StoredAnswer? {
-        guard !isTooLarge(new), let selecting = FieldText.text(new.selecting) else { return nil }
-        let row = AnswerRow(
-            new.key, selecting: selecting, source: new.source, new.response,
-            contentChecksum: AnswerChecksum.of(new.content))
+        _ new: NewAnswer, after mark: Mark? = nil, now: HTTPDate, waiting wait: Wait = .full
+    ) throws(StoreError) -> StoredAnswer? {
+        guard !isTooLarge(new),
+            let row = AnswerRow(
+                new.key, selecting: new.selecting, source: new.source, new.response,
+                contentChecksum: AnswerChecksum.of(new.content))
+        else { return nil }
         return try write(waiting: wait) { [limits] database in
             guard try !Self.hasRemoved(since: mark, database) else { return nil }
             try Self.setBack(to: now.seconds / 60, database)
@@ -85,18 +89,22 @@ extension AnswerStore {
         }
     }
 
-    /// Stores the new header of an answer, after the server has said that the content is still valid. If the answer is too
-    /// large with it, the older header stays.
+    /// Stores the new header of an answer after the server has confirmed the content. If the answer is too large with the new
+    /// header, the older header stays.
     ///
     /// - Parameters:
+    ///   - answer: the stored answer.
+    ///   - key: its key.
+    ///   - response: the response with the new header.
     ///   - selecting: the fields of the request that select the answer by its new header.
-    ///   - mark: ``mark()`` before the server was asked.
+    ///   - mark: ``mark()`` before the request.
+    ///   - now: the time of day.
+    ///   - wait: how long the write waits for another process that writes.
     func update(
         _ answer: StoredAnswer, of key: AnswerKey, to response: StoredResponse,
-        selecting: SelectingFields, after mark: StoreMark, now: HTTPDate,
+        selecting: SelectingFields, after mark: Mark, now: HTTPDate,
         waiting wait: Wait = .full
-    ) throws(OfflineStoreError) {
-        guard let selecting = FieldText.text(selecting) else { return }
+    ) throws(StoreError) {
         try write(waiting: wait) { [limits] database in
             let content = try Row.fetchOne(
                 database.cachedStatement(
@@ -105,15 +113,16 @@ extension AnswerStore {
                         JOIN answers ON answers.id = contents.id WHERE contents.id = ?
                         """),
                 arguments: [answer.id])
-            // It was removed meanwhile.
-            guard let content else { return }
-            let row = AnswerRow(
-                key, selecting: selecting, source: answer.source, response,
-                contentChecksum: content[1])
+            // It was removed meanwhile, or its header cannot be written.
+            guard let content,
+                let row = AnswerRow(
+                    key, selecting: selecting, source: answer.source, response,
+                    contentChecksum: content[1])
+            else { return }
             let size = row.size + content[0]
             guard size <= min(limits.answer, limits.total) else { return }
             try Self.setBack(to: now.seconds / 60, database)
-            // The same requests may have got another one before the server chose by other fields.
+            // There may be another answer to the same requests, if the server now chooses by other fields.
             try Self.removeReplaced(by: row, sparing: answer.id, database)
             let isChanged = try Self.hasChanged(key.url, answer.source, since: mark, database)
             try database.cachedStatement(
@@ -133,14 +142,14 @@ extension AnswerStore {
     // MARK: - Changes
 
     /// Notes that the resource of an address has changed, for all accounts, so that its answers must be validated.
-    func invalidate(_ urls: [String]) throws(OfflineStoreError) {
+    func invalidate(_ urls: [String]) throws(StoreError) {
         try write { try Self.invalidate(urls, $0) }
     }
 
-    /// Changes and removes what servers have changed and withdrawn.
+    /// Applies the changes and withdrawals of servers.
     func apply(
         _ changes: PendingChanges, waiting wait: Wait = .full
-    ) throws(OfflineStoreError) {
+    ) throws(StoreError) {
         try write(waiting: wait) { database in
             if changes.allChanged != nil { try Self.invalidateAll(database) }
             try Self.invalidate(changes.changed.keys, database)
@@ -173,7 +182,7 @@ extension AnswerStore {
         ).execute(arguments: [rememberedChanges])
     }
 
-    /// Notes that any resource may have changed. It stores two changes and forgets the first one at once, so that all earlier
+    /// Notes that any resource may have changed. It stores two changes and removes the first one at once, so that all earlier
     /// requests count as older.
     private static func invalidateAll(_ database: Database) throws {
         try database.execute(
@@ -184,10 +193,9 @@ extension AnswerStore {
                 """)
     }
 
-    /// Whether the resource of one of two addresses has changed since, or may have: of that which was asked for, or that which
-    /// has answered.
+    /// Whether the resource of the requested address, or of the address that answered, has or may have changed since a mark.
     private static func hasChanged(
-        _ url: String, _ source: String, since mark: StoreMark?, _ database: Database
+        _ url: String, _ source: String, since mark: Mark?, _ database: Database
     ) throws -> Bool {
         guard let mark else { return false }
         let statement = try database.cachedStatement(
@@ -199,8 +207,8 @@ extension AnswerStore {
             statement, arguments: [mark.change, url, source, mark.change]) ?? false
     }
 
-    /// Whether a program has removed answers since.
-    private static func hasRemoved(since mark: StoreMark?, _ database: Database) throws -> Bool {
+    /// Whether a program has removed answers since a mark.
+    private static func hasRemoved(since mark: Mark?, _ database: Database) throws -> Bool {
         guard let mark else { return false }
         let statement = try database.cachedStatement(sql: "SELECT removals FROM total")
         return try Int64.fetchOne(statement) != mark.removals
@@ -208,7 +216,7 @@ extension AnswerStore {
 
     // MARK: - Places
 
-    /// Removes what a new answer takes the place of, and leaves room for one more at its address.
+    /// Removes the answers that a new answer replaces, and answers to its address above the limit.
     private static func makePlace(for row: AnswerRow, _ database: Database) throws {
         try removeReplaced(by: row, database)
         try database.cachedStatement(
@@ -219,7 +227,7 @@ extension AnswerStore {
         ).execute(arguments: [row.url, row.account, variants - 1])
     }
 
-    /// Removes the answers that the same requests got. An error replaces only an error.
+    /// Removes the answers to the same requests. An error replaces only an error.
     private static func removeReplaced(
         by row: AnswerRow, sparing id: Int64 = 0, _ database: Database
     ) throws {

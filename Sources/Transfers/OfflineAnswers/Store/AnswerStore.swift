@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DurableStore
-internal import Foundation
+package import Foundation
 internal import GRDB
 internal import LinuxSystem
+package import TransferRules
 
 /// The stored answers of a program, in a database that processes can share.
 ///
-/// An answer with its content is one transaction, so that it is whole or not there, whichever process is killed in between. The
-/// calls wait for the disk. A store can be used from any thread.
+/// One transaction writes an answer with its content, so that the store has the complete answer or none, even if a process is
+/// killed. The calls wait for the disk. A store can be used from any thread.
 ///
-/// Readers have a connection of their own. SQLite's write-ahead log lets them read while this process or another one
-/// writes, also if that is stopped in the midst.
+/// Readers have a connection of their own. With SQLite's write-ahead log, they read while this process or another one
+/// writes, even if that process is stopped.
 package final class AnswerStore: Sendable {
-    /// What may be stored.
+    /// The limits of the sizes.
     package struct Limits: Sendable {
         /// The size of all answers, in bytes.
         let total: Int64
@@ -28,30 +29,32 @@ package final class AnswerStore: Sendable {
 
     /// How long a write waits for another process that writes.
     package enum Wait {
-        /// Not at all.
+        /// It does not wait.
         case none
-        /// As long as the store was opened with, unless the last write has waited in vain.
+        /// It waits as long as the store was opened with, unless the last write waited in vain.
         case unlessBusy
-        /// As long as the store was opened with.
+        /// It waits as long as the store was opened with.
         case full
     }
 
-    /// How many answers to one address are stored that differ by fields of the request (`Vary`). So a look at an address
-    /// never takes long.
+    /// The numbers of changes and removals when a request was sent. An answer is older than a later change.
+    package struct Mark: Sendable, Hashable {
+        /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
+        package let change: Int64
+        /// How often programs had removed answers.
+        package let removals: Int64
+    }
+
+    /// The maximum number of answers to one address that differ by fields of the request (`Vary`). It bounds the time of a
+    /// look at an address.
     static let variants = 16
 
-    /// How many changes of resources are remembered. What was requested before the oldest of them is stored as changed.
+    /// The number of changes of resources that are remembered. An answer that was requested before the oldest of them is
+    /// stored as changed.
     static let rememberedChanges = 1000
 
-    /// The path of the folder; `nil` in memory.
-    let path: String?
     let limits: Limits
-    /// Whether nothing can be stored: the file system is read-only.
-    let isReadOnly: Bool
-    let database: DatabaseQueue
-    private let reader: DatabaseQueue
-    private let lock: FileLock?
-    let patience: WritePatience
+    let connections: Connections
     /// The numbers of answers whose checksum is wrong.
     let damagedAnswers = Lock<Set<Int64>>([])
 
@@ -59,60 +62,44 @@ package final class AnswerStore: Sendable {
     ///
     /// - Parameters:
     ///   - path: the absolute path of the folder.
-    ///   - patience: how long another process is waited for that writes, in seconds.
-    package convenience init(
+    ///   - limits: the limits of the sizes.
+    ///   - patience: how long a call waits for another process that writes, in seconds.
+    package init(
         at path: String, limits: Limits, patience: Double = 10
-    ) throws(OfflineStoreError) {
-        do {
-            self.init(try AnswerStoreOpening(path: path, patience: patience).perform(), limits)
-        } catch {
-            throw OfflineStoreError(
-                StoreError(error, path, .answers)
-                    ?? StoreError(.io, path, "cannot be used as a store of answers: \(error)"))
-        }
+    ) throws(StoreError) {
+        connections = try Connections.open(path, patience: patience)
+        self.limits = limits
     }
 
     /// Makes a store in memory, which ends with this value.
-    package convenience init(inMemoryWith limits: Limits) throws(OfflineStoreError) {
-        do {
-            self.init(try AnswerStoreOpening.inMemory(), limits)
-        } catch {
-            throw OfflineStoreError(.io, "the store of answers", "cannot be made: \(error)")
-        }
+    package init(inMemoryWith limits: Limits) throws(StoreError) {
+        connections = try Connections.inMemory()
+        self.limits = limits
     }
 
-    private init(_ opened: AnswerStoreOpening.Opened, _ limits: Limits) {
-        path = opened.path
-        self.limits = limits
-        isReadOnly = opened.isReadOnly
-        database = opened.database
-        reader = opened.reader
-        lock = opened.lock
-        patience = opened.patience
-    }
+    /// Whether nothing can be stored, because the file system is read-only.
+    var isReadOnly: Bool { connections.isReadOnly }
 
     /// The path of the database, for messages.
-    var databasePath: String {
-        path.map { $0 + "/" + AnswerStoreOpening.databaseName } ?? "the store of answers"
-    }
+    var databasePath: String { connections.databasePath }
+
+    // MARK: - Transactions
 
     /// Reads in one transaction, and does not wait for writers.
-    func read<Output>(_ body: (Database) throws -> Output) throws(OfflineStoreError)
-        -> Output
-    {
-        try translating { try reader.transaction(.deferred, body) }
+    func read<Output>(_ body: (Database) throws -> Output) throws(StoreError) -> Output {
+        try translating { try connections.reader.transaction(.deferred, body) }
     }
 
     /// Writes in one transaction. If `body` throws, nothing is written.
     func write<Output>(
         waiting wait: Wait = .full, _ body: (Database) throws -> Output
-    ) throws(OfflineStoreError) -> Output {
+    ) throws(StoreError) -> Output {
         guard !isReadOnly else {
-            throw OfflineStoreError(.readOnly, databasePath, "cannot be written: it is read-only")
+            throw StoreError(.readOnly, databasePath, "cannot be written: it is read-only")
         }
         return try translating {
-            try patience.run(wait) {
-                try database.transaction(.immediate) { database in
+            try connections.patience.run(wait) {
+                try connections.writer.transaction(.immediate) { database in
                     // A newer version of the program may have replaced the store meanwhile.
                     let schema = try database.storeVersion
                     guard schema == AnswerSchema.version else {
@@ -127,23 +114,86 @@ package final class AnswerStore: Sendable {
         }
     }
 
-    /// Runs a body, and turns the errors of SQLite into those of the store.
-    func translating<Output>(_ body: () throws -> Output) throws(OfflineStoreError) -> Output {
-        do {
-            return try body()
+    /// Runs a body, and converts its errors to errors of the store.
+    func translating<Output>(_ body: () throws -> Output) throws(StoreError) -> Output {
+        do throws(StoreError) {
+            return try StoreError.translating(databasePath, body)
         } catch {
-            let failure =
-                StoreError(error, databasePath, .answers)
-                ?? StoreError(.io, databasePath, "cannot be used: \(error)")
-            if failure.code.isDamage { noteDamage() }
-            throw OfflineStoreError(failure)
+            if error.code == .damaged { connections.noteDamage() }
+            throw error
         }
     }
 
-    /// Has the next client that opens the store replace it. As long as the store is open, its files cannot be replaced.
-    private func noteDamage() {
-        guard let path else { return }
-        // Where that fails, the next client finds the damage itself. The caller has reported it already.
-        try? PrivateFolder(opening: path).makeIfMissing(AnswerStoreOpening.damageName)
+    // MARK: - Reading
+
+    /// The query for the answers to an address.
+    ///
+    /// It names its index. SQLite would choose the one of accounts, which needs no sort, and read all answers of the account.
+    static let lookup = """
+        SELECT \(AnswerRow.columns), id, invalidated, used_at, checksum
+        FROM answers INDEXED BY answers_by_key WHERE url = ? AND account = ? ORDER BY id DESC
+        """
+
+    /// The answers to an address, the last stored one first, with the fields of the request that select each. An answer
+    /// whose checksum is wrong is left out.
+    package func answers(_ key: AnswerKey) throws(StoreError) -> [(
+        answer: StoredAnswer, selecting: SelectingFields
+    )] {
+        try read { database in
+            let statement = try database.cachedStatement(sql: Self.lookup)
+            return try Row.fetchAll(statement, arguments: [key.url, key.account]).compactMap {
+                row in
+                let read = AnswerRow(row)
+                guard read.checksum == row[13] else {
+                    noteDamaged(row[10])
+                    return nil
+                }
+                let answer = StoredAnswer(
+                    id: row[10], source: read.source,
+                    response: read.response(isInvalidated: row[11]), usedAt: row[12])
+                return (answer, read.selectingFields)
+            }
+        }
+    }
+
+    /// The content of an answer; `nil` if it was removed, or is damaged.
+    package func content(of id: Int64) throws(StoreError) -> Data? {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT content_checksum, content FROM contents
+                    JOIN answers ON answers.id = contents.id WHERE contents.id = ?
+                    """)
+            guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
+            let content: Data = row[1]
+            guard AnswerChecksum.of(content) == row[0] else {
+                noteDamaged(id)
+                return nil
+            }
+            return content
+        }
+    }
+
+    private func noteDamaged(_ id: Int64) {
+        damagedAnswers.withLock { _ = $0.insert(id) }
+    }
+
+    /// The current numbers of changes and removals.
+    package func mark() throws(StoreError) -> Mark {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: "SELECT (SELECT max(number) FROM changes), removals FROM total")
+            let row = try Row.fetchOne(statement)
+            return Mark(change: row?[0] ?? 0, removals: row?[1] ?? 0)
+        }
+    }
+
+    /// The number of answers, and the sum of their sizes in bytes.
+    package func total() throws(StoreError) -> (count: Int, bytes: Int64) {
+        try read { database in
+            let row = try Row.fetchOne(
+                try database.cachedStatement(sql: "SELECT count, bytes FROM total"))
+            return (row?[0] ?? 0, row?[1] ?? 0)
+        }
     }
 }

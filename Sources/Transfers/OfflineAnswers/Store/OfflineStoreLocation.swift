@@ -6,7 +6,7 @@ internal import LinuxSystem
 
 /// The folder in which answers are stored.
 ///
-/// Programs can share a folder. Only its owner can enter a folder that the library makes.
+/// Programs can share a folder. Only its owner can enter a folder that the library creates.
 public struct OfflineStoreLocation: Sendable, Hashable {
     private enum Place: Hashable {
         case cache(String)
@@ -27,16 +27,16 @@ public struct OfflineStoreLocation: Sendable, Hashable {
         OfflineStoreLocation(.cache(name))
     }
 
-    /// A folder. It is made if it is missing.
+    /// A folder. The client creates it if it is missing.
     public static func folder(_ url: URL) -> OfflineStoreLocation {
         OfflineStoreLocation(.folder(url.standardizedFileURL.path))
     }
 
-    /// A store in memory. It is empty at first, and ends with its client.
+    /// A store in memory. It is empty at first, and is released with its client.
     public static let memory = OfflineStoreLocation(.memory)
 
-    /// The same place, or memory if the folder cannot be used, for example because the home folder is read-only or has no
-    /// space.
+    /// The same location, or memory if the folder cannot be used, for example because the home folder is read-only or the
+    /// disk is full.
     ///
     /// ``OfflineClient/Configuration/onStoreFailure`` is then called with the reason.
     public var orMemory: OfflineStoreLocation {
@@ -47,16 +47,18 @@ public struct OfflineStoreLocation: Sendable, Hashable {
 
     /// Opens the store.
     ///
-    /// - Parameter report: called with the reason if the store is not what was asked for.
+    /// - Parameters:
+    ///   - limits: the limits of the sizes.
+    ///   - report: called with the reason if the store is in memory instead, or read-only.
     func open(
-        _ limits: AnswerStore.Limits, report: (OfflineStoreError) -> Void
-    ) throws(OfflineStoreError) -> AnswerStore {
-        do throws(OfflineStoreError) {
+        _ limits: AnswerStore.Limits, report: (StoreError) -> Void
+    ) throws(StoreError) -> AnswerStore {
+        do throws(StoreError) {
             guard let path = try path() else { return try AnswerStore(inMemoryWith: limits) }
             let store = try AnswerStore(at: path, limits: limits)
             if store.isReadOnly {
                 report(
-                    OfflineStoreError(
+                    StoreError(
                         .readOnly, store.databasePath,
                         "is read-only: its answers are used, and no new ones are stored"))
             }
@@ -69,14 +71,14 @@ public struct OfflineStoreLocation: Sendable, Hashable {
     }
 
     /// The absolute path, without a slash at its end; `nil` in memory.
-    func path() throws(OfflineStoreError) -> String? {
+    func path() throws(StoreError) -> String? {
         switch place {
         case .memory: return nil
         case .folder(let path):
             var path = path
             while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }
             guard path.begins(with: "/") else {
-                throw OfflineStoreError(.folder, path, "is no folder: it is not an absolute path")
+                throw StoreError(.folder, path, "is no folder: it is not an absolute path")
             }
             return path
         case .cache(let name):
@@ -84,27 +86,21 @@ public struct OfflineStoreLocation: Sendable, Hashable {
             guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")),
                 !name.utf8.contains(0)
             else {
-                throw OfflineStoreError(.folder, "'\(name)'", "cannot be the name of a store")
+                throw StoreError(.folder, "'\(name)'", "cannot be the name of a store")
             }
             return try Self.cacheHome() + "/" + name + "/answers"
         }
     }
 
-    private static func cacheHome() throws(OfflineStoreError) -> String {
+    private static func cacheHome() throws(StoreError) -> String {
         // The specification has relative paths ignored.
         for (variable, rest) in [("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
             if let folder = ProcessEnvironment.value(of: variable), folder.begins(with: "/") {
                 return folder + rest
             }
         }
-        throw OfflineStoreError(
+        throw StoreError(
             .folder, "the store of answers",
             "has no place: neither XDG_CACHE_HOME nor HOME is set to a path")
     }
-}
-
-extension StoreKind {
-    /// The stores of this library.
-    static let answers = StoreKind(
-        noun: "store of answers", advice: "choose a folder on a local disk")
 }

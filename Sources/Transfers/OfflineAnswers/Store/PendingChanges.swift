@@ -2,18 +2,18 @@
 
 internal import TransferRules
 
-/// What servers have said about stored answers, and the store does not have yet: another process may hold its lock.
+/// The changes and withdrawals of servers that are not in the store yet, for example because another process holds its lock.
 ///
-/// Looks go by it, so that an answer that was changed or withdrawn is not used as a valid one meanwhile.
+/// Looks apply them, so that a changed or withdrawn answer is not used as a valid one meanwhile.
 struct PendingChanges: Sendable {
-    /// How many addresses are kept of each kind. Above that, all answers that the client can use count as changed or withdrawn.
+    /// The maximum number of addresses of each kind. Above it, all answers of the client count as changed or withdrawn.
     static let limit = AnswerStore.rememberedChanges
 
-    /// The addresses whose resource has changed, and the number of the last change of each.
+    /// The addresses whose resource has changed, each with the number of its last change.
     private(set) var changed: [String: Int] = [:]
-    /// What is stored under these was withdrawn.
+    /// The keys of withdrawn answers, each with the number of its withdrawal.
     private(set) var withdrawn: [AnswerKey: Int] = [:]
-    /// The number of the change that made the addresses too many; `nil` if they are not.
+    /// The number of the change with which there were too many addresses; `nil` if there are not.
     private(set) var allChanged: Int?
     /// The accounts with too many withdrawn answers. A client has one.
     private(set) var withdrawnAccounts: [String: Int] = [:]
@@ -32,7 +32,7 @@ struct PendingChanges: Sendable {
         allChanged = lastNumber
     }
 
-    /// Notes that a server has withdrawn what is stored under a key.
+    /// Notes that a server has withdrawn the answers with a key.
     mutating func withdraw(_ key: AnswerKey) {
         lastNumber += 1
         withdrawn[key] = lastNumber
@@ -41,7 +41,7 @@ struct PendingChanges: Sendable {
         withdrawn = [:]
     }
 
-    /// Forgets what the store has now. What was noted again meanwhile stays.
+    /// Removes the changes that are in the store now. Changes that were noted meanwhile stay.
     mutating func remove(_ stored: PendingChanges) {
         let last = stored.lastNumber
         changed = changed.filter { $0.value > last }
@@ -50,7 +50,7 @@ struct PendingChanges: Sendable {
         if let number = allChanged, number <= last { allChanged = nil }
     }
 
-    /// A stored answer as it is after the changes; `nil` if it was withdrawn.
+    /// A stored answer after the changes; `nil` if it was withdrawn.
     func applied(to answer: StoredAnswer, under key: AnswerKey) -> StoredAnswer? {
         guard withdrawn[key] == nil, withdrawnAccounts[key.account] == nil else { return nil }
         var answer = answer

@@ -6,58 +6,58 @@ internal import Foundation
 internal import LinuxSystem
 internal import TransferRules
 
-/// The store for tasks: its calls wait for the disk on queues of their own, and not on the threads of tasks.
+/// The store for tasks. Its calls wait for the disk on dispatch queues, not on the threads of tasks.
 ///
-/// Looks have one queue and writes another one, so that a look waits for no write. An answer waits a moment until it is
-/// stored, so that the next request finds it. If that takes longer, because another process holds the lock or many answers
-/// are being stored, it is stored in the background.
+/// Looks and writes have different queues, so that a look does not wait for a write. A call waits a moment until its answer
+/// is stored, so that the next request finds it. If that takes longer, because another process holds the lock or many
+/// answers are being stored, the answer is stored in the background.
 ///
-/// A store that fails is no reason to have no answer. What fails is reported, and counts as not stored. What servers have
-/// changed or withdrawn is kept until it is written: with the next write that succeeds, before anything else.
+/// If the store fails, the failure is reported, and the answer counts as not stored. Changes and withdrawals of servers stay
+/// in memory until they are written: before anything else, with the next write that succeeds.
 struct StoreAccess: Sendable {
     private let store: AnswerStore
     private let looks = DispatchQueue(label: "org.reach.answers.looks")
     private let writes: WriteQueue
     private let now: @Sendable () -> HTTPDate
-    private let report: @Sendable (OfflineStoreError) -> Void
+    private let report: @Sendable (StoreError) -> Void
     private let removals = Lock(0)
-    /// The answers that were used, and whose use is still to be noted.
+    /// The numbers of answers whose use is not stored yet.
     private let uses = Lock<Set<Int64>>([])
     private let changes = Lock(PendingChanges())
 
-    /// How often this program has removed answers. What waits to be requested in the background is not requested
-    /// afterwards: it may be for a user who has signed out.
+    /// How often this program has removed answers. Requests that waited in the background during a removal are not sent,
+    /// because their user may have signed out.
     var removalCount: Int { removals.withLock { $0 } }
 
     init(
         _ store: AnswerStore, now: @escaping @Sendable () -> HTTPDate,
-        report: @escaping @Sendable (OfflineStoreError) -> Void
+        report: @escaping @Sendable (StoreError) -> Void
     ) {
         self.store = store
         self.now = now
         self.report = report
         writes = WriteQueue(limit: store.limits.total)
-        inBackground { store throws(OfflineStoreError) in try store.tidy() }
+        inBackground { store throws(StoreError) in try store.tidy() }
     }
 
     // MARK: - Looks
 
     /// The stored answers to a request.
     struct Found: Sendable {
-        /// The answer that is used for the request; `nil` if there is none.
+        /// The answer for the request; `nil` if there is none.
         var answer: StoredAnswer?
-        /// The newest one that is no error.
+        /// The newest answer that is no error.
         var lastGood: StoredAnswer?
-        /// The names of the fields by which the answers to its address are selected; `nil` if there are none.
+        /// The names of the fields that select the answers to the address; `nil` if there are no answers.
         var selectingNames: Set<String>?
     }
 
-    /// Looks for what is stored for a request, and notes that it is used.
+    /// Finds the stored answers to a request, and notes that the best one is used.
     func find(_ request: CacheRequest) async -> Found {
         let now = now()
-        // Before the look: what is written meanwhile is seen in the one or the other.
+        // Before the look: a change that is written meanwhile is then here or in the store.
         let changes = changes.withLock(\.self)
-        let found = await look { store throws(OfflineStoreError) in
+        let found = await look { store throws(StoreError) in
             let answers = try store.answers(request.key).compactMap { stored in
                 changes.applied(to: stored.answer, under: request.key).map {
                     (answer: $0, selecting: stored.selecting)
@@ -83,16 +83,16 @@ struct StoreAccess: Sendable {
     }
 
     func content(of id: Int64) async -> Data? {
-        await look { store throws(OfflineStoreError) in try store.content(of: id) } ?? nil
+        await look { store throws(StoreError) in try store.content(of: id) } ?? nil
     }
 
     /// The current state of changes and removals; `nil` if the store cannot be read.
-    func mark() async -> StoreMark? {
-        await look { store throws(OfflineStoreError) in try store.mark() }
+    func mark() async -> AnswerStore.Mark? {
+        await look { store throws(StoreError) in try store.mark() }
     }
 
     private func look<Value: Sendable>(
-        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
+        _ work: @escaping @Sendable (AnswerStore) throws(StoreError) -> Value
     ) async -> Value? {
         let value: Value? = await withCheckedContinuation { continuation in
             looks.async { continuation.resume(returning: attempt(work)) }
@@ -103,10 +103,10 @@ struct StoreAccess: Sendable {
         }
         if !damaged.isEmpty {
             report(
-                OfflineStoreError(
+                StoreError(
                     .damaged, store.databasePath,
                     "had \(damaged.count) damaged answer\(damaged.count == 1 ? "" : "s")"))
-            inBackground { store throws(OfflineStoreError) in try store.remove(damaged) }
+            inBackground { store throws(StoreError) in try store.remove(damaged) }
         }
         return value
     }
@@ -114,15 +114,15 @@ struct StoreAccess: Sendable {
     /// Notes that an answer was used, in the background. If another process writes, it is noted later.
     private func note(_ id: Int64, _ now: HTTPDate) {
         let isFirst = uses.withLock { uses in
-            // As long as none can be noted, more are not kept.
+            // The number of uses that wait is limited.
             if uses.count < Self.longestUses { uses.insert(id) }
             return uses.count == 1
         }
         guard isFirst || writes.count == 0 else { return }
-        inBackground { [uses] store throws(OfflineStoreError) in
+        inBackground { [uses] store throws(StoreError) in
             let noted = uses.withLock(\.self)
             guard !noted.isEmpty else { return }
-            do throws(OfflineStoreError) {
+            do throws(StoreError) {
                 try store.use(noted, now: now)
             } catch  where error.code == .busy {
                 return
@@ -135,19 +135,21 @@ struct StoreAccess: Sendable {
 
     // MARK: - Writes
 
-    /// How many writes have not ended.
+    /// The number of writes that have not ended.
     var waitingWrites: Int { writes.count }
 
     /// Stores an answer, unless a program has removed answers since it was requested.
     ///
-    /// - Parameter mark: ``mark()`` when it was requested.
-    /// - Returns: why it is not stored, as far as that is known at once.
-    func add(_ answer: NewAnswer, after mark: StoreMark?) async -> OfflineAnswer.NotStored? {
+    /// - Parameters:
+    ///   - answer: the answer.
+    ///   - mark: ``mark()`` before the request.
+    /// - Returns: why it is not stored, if that is known at once.
+    func add(_ answer: NewAnswer, after mark: AnswerStore.Mark?) async -> OfflineAnswer.NotStored? {
         if store.isTooLarge(answer) { return .tooLarge }
         guard !store.isReadOnly, let mark else { return .storeUnavailable }
         let now = now()
         let isTaken = await write(size: Int64(answer.content.count)) {
-            store throws(OfflineStoreError) in
+            store throws(StoreError) in
             try store.add(answer, after: mark, now: now, waiting: .unlessBusy)
         }
         return isTaken ? nil : .storeUnavailable
@@ -155,11 +157,11 @@ struct StoreAccess: Sendable {
 
     func update(
         _ answer: StoredAnswer, of request: CacheRequest, to response: StoredResponse,
-        after mark: StoreMark?
+        after mark: AnswerStore.Mark?
     ) async {
         guard let mark else { return }
         let now = now()
-        await write { store throws(OfflineStoreError) in
+        await write { store throws(StoreError) in
             try store.update(
                 answer, of: request.key, to: response,
                 selecting: request.selecting(by: response.headers), after: mark, now: now,
@@ -167,44 +169,44 @@ struct StoreAccess: Sendable {
         }
     }
 
-    /// Removes the answers to a request, which the server has withdrawn. From now on no look finds them.
+    /// Removes the answers to a request, which the server has withdrawn. Later looks do not find them.
     func remove(_ request: CacheRequest) async {
         changes.withLock { $0.withdraw(request.key) }
-        await write { _ throws(OfflineStoreError) in }
+        await write { _ throws(StoreError) in }
     }
 
-    /// Notes that the resources of addresses have changed. From now on each look knows it.
+    /// Notes that the resources of addresses have changed. Later looks know it.
     func invalidate(_ urls: [String]) async {
         changes.withLock { $0.change(urls) }
-        await write { _ throws(OfflineStoreError) in }
+        await write { _ throws(StoreError) in }
     }
 
     /// Writes pending changes of servers in the background, if that has failed before.
     func writeChanges() {
         guard !changes.withLock(\.isEmpty) else { return }
-        inBackground { [changes] store throws(OfflineStoreError) in
+        inBackground { [changes] store throws(StoreError) in
             try Self.write(changes, to: store, waiting: .full)
         }
     }
 
     private static func write(
         _ changes: Lock<PendingChanges>, to store: AnswerStore, waiting wait: AnswerStore.Wait
-    ) throws(OfflineStoreError) {
+    ) throws(StoreError) {
         let pending = changes.withLock(\.self)
         guard !pending.isEmpty else { return }
         try store.apply(pending, waiting: wait)
         changes.withLock { $0.remove(pending) }
     }
 
-    /// Performs an operation whose failure the program gets, and waits until it is done.
+    /// Performs an operation for the program, and waits for its result.
     func perform(
-        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
-    ) async throws(OfflineStoreError) {
-        let result: Result<Void, OfflineStoreError> = await withCheckedContinuation {
+        _ work: @escaping @Sendable (AnswerStore) throws(StoreError) -> Void
+    ) async throws(StoreError) {
+        let result: Result<Void, StoreError> = await withCheckedContinuation {
             continuation in
             writes.add { [store, changes] in
                 continuation.resume(
-                    returning: Result { () throws(OfflineStoreError) in
+                    returning: Result { () throws(StoreError) in
                         if !store.isReadOnly {
                             try Self.write(changes, to: store, waiting: .full)
                         }
@@ -217,25 +219,27 @@ struct StoreAccess: Sendable {
 
     /// Removes answers for the program.
     func removeForProgram(
-        _ remove: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
-    ) async throws(OfflineStoreError) {
+        _ remove: @escaping @Sendable (AnswerStore) throws(StoreError) -> Void
+    ) async throws(StoreError) {
         removals.withLock { $0 += 1 }
         try await perform(remove)
     }
 
     /// Writes, and waits a moment for it.
     ///
-    /// - Parameter size: what waits with it in memory, in bytes.
-    /// - Returns: whether it is written, or will be; `false` if too much waits already.
+    /// - Parameters:
+    ///   - size: the size of the data that waits in memory, in bytes.
+    ///   - work: writes the data.
+    /// - Returns: whether it is written, or will be; `false` if too much data waits already.
     @discardableResult
     private func write<Value: Sendable>(
         size: Int64 = 0,
-        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Value
+        _ work: @escaping @Sendable (AnswerStore) throws(StoreError) -> Value
     ) async -> Bool {
         guard !store.isReadOnly else { return false }
         guard await writes.add(size: size, { attemptWrite(work) }) else {
             report(
-                OfflineStoreError(
+                StoreError(
                     .busy, store.databasePath, "is written too slowly, and an answer is not stored")
             )
             return false
@@ -244,27 +248,27 @@ struct StoreAccess: Sendable {
     }
 
     private func inBackground(
-        _ work: @escaping @Sendable (AnswerStore) throws(OfflineStoreError) -> Void
+        _ work: @escaping @Sendable (AnswerStore) throws(StoreError) -> Void
     ) {
         guard !store.isReadOnly else { return }
         writes.add { attemptWrite(work) }
     }
 
-    /// Writes, after what servers have changed or withdrawn before. If that cannot be written, neither is the rest: it may be
-    /// newer than the change.
+    /// Writes the earlier changes and withdrawals of servers, then the data. If the changes cannot be written, nothing is
+    /// written, because the data may be newer than a change.
     private func attemptWrite<Value>(
-        _ work: (AnswerStore) throws(OfflineStoreError) -> Value
+        _ work: (AnswerStore) throws(StoreError) -> Value
     ) {
-        _ = attempt { store throws(OfflineStoreError) in
+        _ = attempt { store throws(StoreError) in
             try Self.write(changes, to: store, waiting: .unlessBusy)
             return try work(store)
         }
     }
 
     private func attempt<Value>(
-        _ work: (AnswerStore) throws(OfflineStoreError) -> Value
+        _ work: (AnswerStore) throws(StoreError) -> Value
     ) -> Value? {
-        do throws(OfflineStoreError) {
+        do throws(StoreError) {
             return try work(store)
         } catch {
             report(error)

@@ -3,8 +3,8 @@
 internal import Dispatch
 internal import LinuxSystem
 
-/// The writes of a store, one after another, on a queue of their own. A task waits a moment for its own write, and no task
-/// waits while the queue is stuck.
+/// The writes of a store, one after another on a dispatch queue. A task waits a moment for its own write, but not while the
+/// queue is stuck.
 final class WriteQueue: Sendable {
     private struct Pending {
         let number: Int
@@ -18,17 +18,17 @@ final class WriteQueue: Sendable {
         var lastNumber = 0
     }
 
-    /// How long a task waits for its write, in milliseconds. Usually one takes some milliseconds.
+    /// How long a task waits for its write, in milliseconds. Usually a write takes some milliseconds.
     static let patience: Int64 = 250
 
     private let queue = DispatchQueue(label: "org.reach.answers.writes")
     private let limit: Int64
     private let state = Lock(State())
 
-    /// - Parameter limit: what may wait in memory, in bytes.
+    /// - Parameter limit: the maximum size of the data that waits in memory, in bytes.
     init(limit: Int64) { self.limit = limit }
 
-    /// How many writes have not ended.
+    /// The number of writes that have not ended.
     var count: Int { state.withLock(\.pending.count) }
 
     /// Adds a write that is performed in the background.
@@ -36,8 +36,10 @@ final class WriteQueue: Sendable {
 
     /// Adds a write, and waits a moment until it has ended.
     ///
-    /// - Parameter size: what waits with it in memory, in bytes.
-    /// - Returns: `false` if too much waits already. It is not written then.
+    /// - Parameters:
+    ///   - size: the size of the data that waits in memory, in bytes.
+    ///   - write: writes the data.
+    /// - Returns: `false` if too much data waits already, and the write is not added.
     func add(size: Int64, _ write: @escaping @Sendable () -> Void) async -> Bool {
         let now = MonotonicClock.milliseconds
         let (isFull, isStuck) = state.withLock { state in

@@ -5,29 +5,31 @@ internal import FoundationNetworking
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// A request of the caller's, and what follows from it for stored answers.
+/// A request of the caller, with its properties that matter for stored answers.
 struct CacheRequest: Sendable {
     let urlRequest: URLRequest
     let method: String
-    /// What its answer is stored under.
+    /// The key under which its answers are stored.
     let key: AnswerKey
     /// The server.
     let origin: Origin?
-    /// The header as it is sent, but for what Foundation adds to the requests of all programs.
+    /// The header as it is sent, without the fields that are the same for all programs.
     let headers: HeaderFields
-    /// Whether the answer may be stored.
+    /// The properties that decide whether the answer may be stored.
     let storage: StorageRequest
-    /// What the request says about stored answers.
+    /// The directives of the request about stored answers.
     let directives: RequestDirectives
-    /// Whether an answer is what the caller expects; `nil` to ask the client's own check.
+    /// The closure of the call that checks an answer; `nil` to use that of the client.
     let validate: Validation?
 
-    /// Whether an answer with this content is what is expected.
+    /// Returns whether an answer has the expected content.
     typealias Validation = @Sendable (Data, HTTPURLResponse) -> Bool
 
     /// - Parameters:
-    ///   - configuration: that of the session, which adds fields to each request.
-    ///   - account: for whom answers are stored; `nil` or empty for everybody.
+    ///   - request: the request.
+    ///   - configuration: the configuration of the session, which adds fields to each request.
+    ///   - account: the account for which answers are stored; `nil` or empty for all users.
+    ///   - validate: checks an answer; `nil` to use the closure of the client.
     init(
         _ request: URLRequest, _ configuration: URLSessionConfiguration, account: String?,
         validate: Validation? = nil
@@ -49,8 +51,7 @@ struct CacheRequest: Sendable {
         directives = RequestDirectives(headers)
     }
 
-    /// The fields by which the answer is selected. An account stands for its credentials, which change, and which must not
-    /// be stored.
+    /// The fields that select an answer, without the credentials of an account: these change, and must not be stored.
     func selecting(by answer: HeaderFields) -> SelectingFields {
         let fields = SelectingFields(named: answer, in: headers)
         guard !key.account.isEmpty else { return fields }
@@ -84,11 +85,11 @@ struct CacheRequest: Sendable {
         return fields.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The fields that Foundation on Linux adds below the session if a request does not have them, and that differ between
-    /// programs: a server may choose its answer by them (`Vary`), and programs can share a store.
+    /// The fields that Foundation on Linux adds if a request does not have them, and that differ between programs. A server
+    /// may choose its answer by them (`Vary`), and programs can share a store.
     ///
-    /// Foundation also names the version of libcurl (`NAME (unknown version) curl/8.5.0`), which cannot be asked for here. It
-    /// is the same for the programs of one machine.
+    /// Foundation also adds the version of libcurl (`NAME (unknown version) curl/8.5.0`), which is unknown here. It is the same
+    /// for all programs of a machine.
     private static var foundationFields: [String: FieldLine] {
         var fields = [
             "user-agent": FieldLine(
@@ -102,8 +103,8 @@ struct CacheRequest: Sendable {
 }
 
 extension URL {
-    /// The address under which an answer is stored: without a fragment, user and password, and with the scheme and host in
-    /// lower case; `nil` if it is no address of http or https.
+    /// The URL under which an answer is stored: without a fragment, user and password, and with the scheme and host in lower
+    /// case; `nil` if it is not an http or https URL.
     var storedForm: String? {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true),
             let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme),
