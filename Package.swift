@@ -156,7 +156,7 @@ let package = Package(
         ),
         .target(
             name: "HTTPEngine",
-            dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
+            dependencies: ["CCurl", "CCrypto", "LinuxSystem", "TransferRules"],
             path: "Sources/Transfers/HTTPEngine",
             swiftSettings: settings
         ),
@@ -385,7 +385,7 @@ let package = Package(
         ),
         .testTarget(
             name: "HTTPEngineTests",
-            dependencies: ["HTTPEngine", "LinuxSystem", "LoopbackServer"],
+            dependencies: ["HTTPEngine", "LinuxSystem", "LoopbackServer", "TransferRules"],
             path: "Tests/Transfers/HTTPEngineTests",
             swiftSettings: testSettings
         ),

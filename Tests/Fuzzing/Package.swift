@@ -71,7 +71,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto", path: "Sources/Transfers/CCrypto", pkgConfig: "libcrypto"),
         .target(
             name: "HTTPEngine",
-            dependencies: ["CCurl", "CCrypto", "LinuxSystem"],
+            dependencies: ["CCurl", "CCrypto", "LinuxSystem", "TransferRules"],
             path: "Sources/Transfers/HTTPEngine",
             swiftSettings: settings
         ),

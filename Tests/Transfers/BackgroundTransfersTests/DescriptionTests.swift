@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackgroundTransfers
 import Foundation
 import NetworkReachability
 import Testing
+
+@testable import BackgroundTransfers
 
 /// What a program prints of transfers.
 @Suite("Descriptions of transfers") struct DescriptionTests {

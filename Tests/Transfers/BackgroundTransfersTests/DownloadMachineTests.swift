@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPEngine
 import LinuxSystem
 import NetworkReachability
 import Testing
@@ -66,29 +67,29 @@ import Testing
             return story
         }
 
-        mutating func begin() -> [DownloadStep] { machine.begin(now: now) }
+        mutating func begin() -> [DownloadMachine.Step] { machine.begin(now: now) }
 
         mutating func respond(
             _ status: Int, _ fields: Fields = [], from origin: Origin = origin,
             location: ResolvedAddress? = nil
-        ) -> [DownloadStep] {
+        ) -> [DownloadMachine.Step] {
             machine.responded(
                 .init(
                     status: status, headers: HeaderFields(fields.map { (name: $0.0, value: $0.1) }),
                     origin: origin, location: location, lastComponent: "name.txt"), now: now)
         }
 
-        mutating func receive(_ count: Int) -> [DownloadStep] {
+        mutating func receive(_ count: Int) -> [DownloadMachine.Step] {
             machine.hasRoom(for: count)
                 ? machine.wrote(count, now: now) : machine.overflowed(now: now)
         }
 
-        mutating func end(_ failure: ExchangeError? = nil) -> [DownloadStep] {
+        mutating func end(_ failure: HTTPError? = nil) -> [DownloadMachine.Step] {
             machine.ended(failure, now: now)
         }
 
         /// Ends the work in the background that a download waits for when it leaves.
-        mutating func settle(_ steps: [DownloadStep]) {
+        mutating func settle(_ steps: [DownloadMachine.Step]) {
             for case .sync(let offset) in steps {
                 settle(machine.synced(offset, epoch: machine.epoch, now: now))
             }
@@ -105,7 +106,7 @@ import Testing
         case fails(TransferError.Code)
     }
 
-    private func outcome(_ story: Story, _ steps: [DownloadStep]) -> Outcome? {
+    private func outcome(_ story: Story, _ steps: [DownloadMachine.Step]) -> Outcome? {
         let record = story.machine.record
         if record.state == .failed { return record.error.map { .fails($0.code) } }
         if record.state == .retrying {
@@ -119,7 +120,7 @@ import Testing
     }
 
     private func outcome(
-        _ story: inout Story, _ action: (inout Story) -> [DownloadStep]
+        _ story: inout Story, _ action: (inout Story) -> [DownloadMachine.Step]
     ) -> Outcome? {
         let steps = action(&story)
         return outcome(story, steps)
@@ -268,7 +269,7 @@ import Testing
         _ = story.respond(206, other)
         _ = story.receive(200)
         #expect(outcome(&story) { $0.end() } == .verifies)
-        let wrong = DigestFinding.wrong(ContentDigest(.sha256, Self.digest))
+        let wrong = PartialFiles.DigestResult.wrong(ContentDigest(.sha256, Self.digest))
         #expect(outcome(&story) { $0.machine.verified(wrong, now: $0.now) } == .asksAnew)
         #expect(story.machine.record.state == .running)
         // A crash now verifies no more what is known to be wrong.
@@ -286,7 +287,7 @@ import Testing
         _ = story.respond(206, Self.same)
         _ = story.receive(200)
         _ = story.end()
-        let wrong = DigestFinding.wrong(ContentDigest(.sha256, Self.digest))
+        let wrong = PartialFiles.DigestResult.wrong(ContentDigest(.sha256, Self.digest))
         #expect(outcome(&story) { $0.machine.verified(wrong, now: $0.now) } == .fails(.digest))
     }
 
@@ -651,8 +652,9 @@ import Testing
 
     @Test(
         "Digests that are computed are given up, and computed anew without the server",
-        arguments: [.givenUp, .right, .wrong(ContentDigest(.sha256, []))] as [DigestFinding])
-    func digestIsGivenUp(finding: DigestFinding) {
+        arguments: [.givenUp, .right, .wrong(ContentDigest(.sha256, []))]
+            as [PartialFiles.DigestResult])
+    func digestIsGivenUp(finding: PartialFiles.DigestResult) {
         var story = Story.verifying()
         #expect(story.machine.leave(.requeued, now: story.now) == [.stopVerifying])
         #expect(!story.machine.isIdle)
@@ -943,11 +945,11 @@ import Testing
     @Test(
         "What is found after a crash",
         arguments: [
-            (PartialFinding.committed, Transfer.State.finished, 300 as Int64),
+            (PartialFiles.Finding.committed, Transfer.State.finished, 300 as Int64),
             (.present(length: 100), .running, 100), (.present(length: 150), .running, 100),
             (.present(length: 99), .running, 0), (.missing, .running, 0),
         ])
-    func crash(finding: PartialFinding, state: Transfer.State, bytes: Int64) {
+    func crash(finding: PartialFiles.Finding, state: Transfer.State, bytes: Int64) {
         var story = Story(Story.partialRecord())
         _ = story.begin()
         let steps = story.machine.inspected(finding, now: story.now)
@@ -959,10 +961,11 @@ import Testing
     @Test(
         "A file at the destination that its number does not prove is the download only by its digest",
         arguments: [
-            (false, DigestFinding.right, Transfer.State.failed), (true, .right, .finished),
+            (false, PartialFiles.DigestResult.right, Transfer.State.failed),
+            (true, .right, .finished),
             (true, .wrong(ContentDigest(.sha256, Array(repeating: 1, count: 32))), .failed),
         ])
-    func unproven(hasDigest: Bool, finding: DigestFinding, state: Transfer.State) {
+    func unproven(hasDigest: Bool, finding: PartialFiles.DigestResult, state: Transfer.State) {
         let digest = Array(repeating: 1 as UInt8, count: 32)
         var story = Story(
             Story.partialRecord(sha256: hasDigest ? digest : nil) {

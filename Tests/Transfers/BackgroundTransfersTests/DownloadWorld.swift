@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPEngine
 import LinuxSystem
 import NetworkReachability
 import TransferRules
@@ -42,7 +43,7 @@ struct DownloadWorld {
     var time: Int64 = 1_000_000_000_000
     var events: [TransferEvent.Kind] = []
     /// Work in the background.
-    var pending: [DownloadStep] = []
+    var pending: [DownloadMachine.Step] = []
     /// The exchange that runs: what the server will still send, and how it will end.
     var exchange: Exchange?
     var commits = 0
@@ -54,7 +55,7 @@ struct DownloadWorld {
         var request: DownloadMachine.Request
         var response: ServerResponse?
         var content: [UInt8] = []
-        var failure: ExchangeError?
+        var failure: HTTPError?
     }
 
     static let origin = Origin(scheme: "https", host: "files.example", port: nil)
@@ -80,7 +81,7 @@ struct DownloadWorld {
 
     // MARK: - Steps
 
-    mutating func perform(_ steps: [DownloadStep]) {
+    mutating func perform(_ steps: [DownloadMachine.Step]) {
         for step in steps {
             switch step {
             case .save(let notes):
@@ -102,7 +103,7 @@ struct DownloadWorld {
                 if case .commit = step { machine.commitBegan() }
                 pending.append(step)
             case .stopVerifying:
-                let isVerification: (DownloadStep) -> Bool = {
+                let isVerification: (DownloadMachine.Step) -> Bool = {
                     if case .verify = $0 { true } else { false }
                 }
                 // What has not begun is never done; what has begun tells how it ends.
@@ -119,7 +120,7 @@ struct DownloadWorld {
         }
     }
 
-    private mutating func find(_ partial: TransferRecord.Partial) -> PartialFinding {
+    private mutating func find(_ partial: TransferRecord.Partial) -> PartialFiles.Finding {
         guard partial.identity == identity else { return .missing }
         if partial.isComplete, let destination, !destination.isEmpty, file == nil {
             // After another mount, the file may have another number.
@@ -188,7 +189,7 @@ struct DownloadWorld {
         }
     }
 
-    private func digest(of file: [UInt8]) -> DigestFinding {
+    private func digest(of file: [UInt8]) -> PartialFiles.DigestResult {
         guard let expected, versions[expected].bytes != file else { return .right }
         return .wrong(ContentDigest(.sha256, stored.sha256 ?? []))
     }

@@ -31,10 +31,10 @@ import TransferRules
     @Test(
         "A file at the claimed name is the download's own by its number, or else only by a digest",
         arguments: [
-            (true, "content", PartialFinding.committed), (false, "content", .unproven),
+            (true, "content", PartialFiles.Finding.committed), (false, "content", .unproven),
             (false, "foreign", .unproven), (false, "longer than it", .missing),
         ])
-    mutating func crash(isSame: Bool, content: String, finding: PartialFinding) throws {
+    mutating func crash(isSame: Bool, content: String, finding: PartialFiles.Finding) throws {
         let file = try make()
         #expect(try file.publish(at: partial.destination, by: .replacing))
         if !isSame {

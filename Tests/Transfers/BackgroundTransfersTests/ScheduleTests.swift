@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackgroundTransfers
 import NetworkReachability
 import Testing
+
+@testable import BackgroundTransfers
 
 /// Which transfers start, and why the others wait.
 @Suite("Schedule") struct ScheduleTests {

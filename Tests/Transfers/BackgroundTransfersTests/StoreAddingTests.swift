@@ -29,8 +29,8 @@ struct StoreAddingTests {
             overwrites: true, stability: .seconds(2))
         var new = fixture.download("a", options: options)
         new.condition = condition
-        new.completion = TransferRecord.CompletionAction(
-            unit: "x.service", command: TransferRecord.Command(["echo", "a b"], in: "/tmp"))
+        new.completion = CompletionAction(
+            unit: "x.service", command: CompletionAction.Command(["echo", "a b"], in: "/tmp"))
         let added = try store.add(new)
         let read = try #require(try fixture.open().record(added.id))
         #expect(read == added)
@@ -115,7 +115,7 @@ struct StoreAddingTests {
             atPath: folder + "/dir", withIntermediateDirectories: false)
         try #require(mkfifo(folder + "/pipe", 0o600) == 0)
         try store.add(fixture.download("taken"))
-        let refused: [(TransferRecord.Destination, Bool, String)] = [
+        let refused: [(NewTransfer.Destination, Bool, String)] = [
             (.file(folder + "/exists"), false, "exists"),
             (.file(folder + "/dangling"), false, "exists"),
             (.file(folder + "/dir"), true, "is a folder"),

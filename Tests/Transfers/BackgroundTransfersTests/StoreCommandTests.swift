@@ -24,7 +24,7 @@ struct StoreCommandTests {
         _ name: String, _ state: Transfer.State,
         _ change: (inout TransferRecord) -> Void = { _ in },
         options: TransferOptions = TransferOptions(),
-        completion: TransferRecord.CompletionAction = .init()
+        completion: CompletionAction = .init()
     ) throws -> TransferRecord {
         var record = try store.add(fixture.download(name, options: options, completion: completion))
         record.state = state

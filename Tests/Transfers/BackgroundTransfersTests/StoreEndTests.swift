@@ -10,8 +10,8 @@ import Testing
 struct StoreEndTests {
     let fixture: StoreFixture
     let store: TransferStore
-    let command = TransferRecord.CompletionAction(
-        command: TransferRecord.Command(["true"], in: "/"))
+    let command = CompletionAction(
+        command: CompletionAction.Command(["true"], in: "/"))
 
     init() throws {
         fixture = try StoreFixture()
@@ -101,7 +101,7 @@ struct StoreEndTests {
     @Test("Secrets go with the end, but stay for who can be tried again, and for who is to be told")
     func secrets() throws {
         let secrets = TransferSecrets(environment: Data("A=b\0".utf8))
-        func add(_ name: String, _ completion: TransferRecord.CompletionAction = .init()) throws
+        func add(_ name: String, _ completion: CompletionAction = .init()) throws
             -> TransferRecord
         {
             try store.add(fixture.download(name, secrets: secrets, completion: completion))

@@ -31,12 +31,14 @@ final class StoreFixture {
     func download(
         _ name: String, url: String? = nil, options: TransferOptions = TransferOptions(),
         session: String = Transfer.defaultSession, secrets: TransferSecrets = TransferSecrets(),
-        completion: TransferRecord.CompletionAction = TransferRecord.CompletionAction()
+        completion: CompletionAction = CompletionAction()
     ) -> NewTransfer {
-        NewTransfer(
+        var transfer = NewTransfer(
             download: url ?? "https://files.example/\(name)", to: .file(downloads + "/" + name),
             options: options,
-            session: session, mode: 0o644, secrets: secrets, completion: completion)
+            session: session, mode: 0o644, completion: completion)
+        transfer.secrets = secrets
+        return transfer
     }
 
     /// The files with secrets.

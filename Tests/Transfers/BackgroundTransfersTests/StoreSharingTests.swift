@@ -46,7 +46,7 @@ struct StoreSharingTests {
         let seen = Lock<Int64>(0)
         let stop = try WakeUpEvent()
         try SystemThread.start(name: "reader") {
-            guard let watch = try? StoreWatch(reader) else { return }
+            guard let watch = try? EventSource(reader, after: 0) else { return }
             while true {
                 let last = (try? reader.lastSequence()) ?? 0
                 seen.withLock { $0 = last }
@@ -196,7 +196,7 @@ struct StoreSharingTests {
     func watch() throws {
         let store = try fixture.open()
         let other = try fixture.open()
-        let watch = try StoreWatch(store)
+        let watch = try EventSource(store, after: 0)
         /// Waits for events until there is a change.
         func changes(_ isChange: () throws -> Bool) throws -> Bool {
             let deadline = MonotonicClock.milliseconds + 5000

@@ -167,7 +167,7 @@ struct URLUserInformationTests {
             ("no url", "no url", nil, nil),
         ] as [(String, String, String?, String?)])
     func split(_ url: String, _ rest: String, _ user: String?, _ password: String?) {
-        let parts = URLUserInformation.split(url)
+        let parts = URLSecrets.split(url)
         #expect(parts.url == rest)
         #expect(parts.user == user)
         #expect(parts.password == password)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPEngine
 import LinuxSystem
 import NetworkReachability
 import Testing
@@ -41,7 +42,7 @@ import TransferRules
         }
 
         /// Begins, and opens the file.
-        mutating func begin(_ version: FileVersion = version) -> [UploadStep] {
+        mutating func begin(_ version: FileVersion = version) -> [UploadMachine.Step] {
             let steps = machine.begin(now: now)
             return steps + machine.opened(version, now: now)
         }
@@ -49,7 +50,7 @@ import TransferRules
         /// Has the server answer.
         mutating func respond(
             _ status: Int, _ fields: Fields = [], location: ResolvedAddress? = nil
-        ) -> [UploadStep] {
+        ) -> [UploadMachine.Step] {
             machine.responded(
                 ServerResponse(
                     status: status, headers: HeaderFields(fields.map { (name: $0.0, value: $0.1) }),
@@ -60,7 +61,7 @@ import TransferRules
         mutating func exchange(
             _ status: Int, _ fields: Fields = [], location: ResolvedAddress? = nil,
             sent: Int64 = 0
-        ) -> [UploadStep] {
+        ) -> [UploadMachine.Step] {
             machine.sent(sent)
             let steps = respond(status, fields, location: location)
             // What is refused or redirected is closed.
@@ -70,18 +71,18 @@ import TransferRules
         /// Has the file be looked at after the last byte.
         mutating func compare(
             _ open: FileVersion = version, atPath path: FileVersion? = version
-        ) -> [UploadStep] { machine.compared(open, atPath: path, now: now) }
+        ) -> [UploadMachine.Step] { machine.compared(open, atPath: path, now: now) }
     }
 
-    private func requests(_ steps: [UploadStep]) -> [UploadMachine.Request] {
+    private func requests(_ steps: [UploadMachine.Step]) -> [UploadMachine.Request] {
         steps.compactMap { if case .request(let request) = $0 { request } else { nil } }
     }
 
-    private func kinds(_ steps: [UploadStep]) -> [UploadMachine.Request.Kind] {
+    private func kinds(_ steps: [UploadMachine.Step]) -> [UploadMachine.Request.Kind] {
         requests(steps).map(\.kind)
     }
 
-    private func notes(_ steps: [UploadStep]) -> [TransferEvent.Kind] {
+    private func notes(_ steps: [UploadMachine.Step]) -> [TransferEvent.Kind] {
         steps.flatMap { step -> [TransferEvent.Kind] in
             guard case .save(let notes) = step else { return [] }
             return notes.map(\.event)
@@ -98,7 +99,7 @@ import TransferRules
         case fails(TransferError.Code)
     }
 
-    private func outcome(_ story: Story, _ steps: [UploadStep]) -> Outcome? {
+    private func outcome(_ story: Story, _ steps: [UploadMachine.Step]) -> Outcome? {
         let record = story.machine.record
         if record.state == .failed { return record.error.map { .fails($0.code) } }
         if record.state == .retrying {
@@ -529,7 +530,7 @@ import TransferRules
     @Test("Requests by tus have the fields of the protocol")
     func fields() {
         var story = Story(.automatic)
-        func fields(_ steps: [UploadStep]) -> [String] {
+        func fields(_ steps: [UploadMachine.Step]) -> [String] {
             guard let request = requests(steps).first else { return [] }
             let fields = story.machine.fields(of: request)
             return (fields.own + fields.defaults).map { "\($0.name): \($0.value)" }
@@ -555,8 +556,8 @@ import TransferRules
         for (failure, expected) in [
             (.connection("x"), .retries(.connection)), (.tls("x"), .retries(.tls)),
             (.notYetValid("x"), .retries(.tls)),
-            (.unusable("x"), .fails(.connection)), (nil, .retries(.connection)),
-        ] as [(ExchangeError?, Outcome)] {
+            (.unsupported("x"), .fails(.connection)), (nil, .retries(.connection)),
+        ] as [(HTTPError?, Outcome)] {
             var story = Story(.put)
             _ = story.begin()
             let steps = story.machine.ended(failure, now: story.now)
@@ -564,12 +565,12 @@ import TransferRules
         }
         var story = Story(.put)
         _ = story.begin()
-        #expect(story.machine.ended(.source("x"), now: story.now) == [.disconnect, .compare])
+        #expect(story.machine.ended(.body("x"), now: story.now) == [.disconnect, .compare])
         _ = story.compare()
         #expect(story.machine.record.error?.code == .io)
         story = Story(.put)
         _ = story.begin()
-        _ = story.machine.ended(.source("x"), now: story.now)
+        _ = story.machine.ended(.body("x"), now: story.now)
         _ = story.compare(.example(size: 4))
         #expect(story.machine.record.error?.code == .changed)
         story = Story(.put)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HTTPEngine
 import LinuxSystem
 import TransferRules
 
@@ -67,7 +68,7 @@ struct UploadWorld {
 
     // MARK: - Steps
 
-    mutating func perform(_ steps: [UploadStep]) {
+    mutating func perform(_ steps: [UploadMachine.Step]) {
         for step in steps {
             switch step {
             case .save(let notes):

@@ -2,6 +2,7 @@
 
 import HTTPEngine
 import Testing
+import TransferRules
 
 /// Digests of messages in parts.
 @Suite struct MessageDigestTests {
@@ -15,8 +16,8 @@ import Testing
                 "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a"
                     + "2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
             ),
-        ] as [(MessageDigest.Algorithm, String, String)], [1, 2, 100])
-    func standard(_ row: (MessageDigest.Algorithm, String, String), _ size: Int) {
+        ] as [(ContentDigest.Algorithm, String, String)], [1, 2, 100])
+    func standard(_ row: (ContentDigest.Algorithm, String, String), _ size: Int) {
         var digest = MessageDigest(row.0)
         var rest = Array(row.1.utf8)[...]
         while !rest.isEmpty {
@@ -24,7 +25,7 @@ import Testing
             rest = rest.dropFirst(size)
         }
         let result = digest.finalize()
-        #expect(result.count == row.0.byteCount)
+        #expect(result.count == row.0.length)
         #expect(result.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == row.2)
     }
 }

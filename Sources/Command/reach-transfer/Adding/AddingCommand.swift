@@ -31,17 +31,17 @@ struct AddingCommand {
             // Nothing was added.
             throw Failure(error.message.escaped, exitCode: refusalCode)
         }
-        for addition in additions where !addition.isNew { Self.tell(kept: addition.record) }
-        let records = additions.map(\.record)
+        for addition in additions where !addition.isNew { Self.tell(kept: addition.transfer) }
+        let transfers = additions.map(\.transfer)
         guard options.detach else {
-            return try TransferWait(options, store, records, after: before).run()
+            return try TransferWait(options, store, transfers, after: before).run()
         }
-        if WorkerCall.connect(store) == nil {
-            WorkerNotice.notify()
-        } else {
+        if store.callWorker() {
             WorkerNotice.notifyOfLogout()
+        } else {
+            WorkerNotice.notify()
         }
-        try printDetached(records, store)
+        try printDetached(transfers, store)
         // Without closing the store. What was added is on the disk: in the write-ahead log, which was synced with the
         // transaction. The last process that closes the store writes the log to the database, and removes it, which takes
         // two syncs; two more would make the next log. The next one to open the store reads it, as after a crash.
@@ -50,24 +50,24 @@ struct AddingCommand {
 
     /// Says that nothing was added, because another transfer has the key. It may have another file, and other
     /// conditions.
-    private static func tell(kept record: TransferRecord) {
-        let url = WebAddress.shown(record.url).escaped
-        let subject = "transfer \(record.id.rawValue), the \(record.kind.rawValue) of \(url),"
+    private static func tell(kept transfer: Transfer) {
+        let url = WebAddress.shown(transfer.url).escaped
+        let subject = "transfer \(transfer.id.rawValue), the \(transfer.kind.rawValue) of \(url),"
         StandardStream.error.notify(
-            "reach: nothing was added: \(subject) has the key '\((record.key ?? "").escaped)' and has not ended; "
+            "reach: nothing was added: \(subject) has the key '\((transfer.key ?? "").escaped)' and has not ended; "
                 + "it keeps its own file, conditions and options ('--existing replace' cancels it, and adds this one)\n"
         )
     }
 
     /// Prints the numbers of what was added, or the events.
-    private func printDetached(_ records: [TransferRecord], _ store: TransferStore) throws {
+    private func printDetached(_ transfers: [Transfer], _ store: TransferStore) throws {
         guard options.json else {
-            let lines = records.map { "\($0.id.rawValue)\n" }.joined()
+            let lines = transfers.map { "\($0.id.rawValue)\n" }.joined()
             return try StandardStream.output.write(lines)
         }
         var lines: [UInt8] = []
-        for record in records {
-            for event in try store.events(after: 0, limit: 1, of: record.id) {
+        for transfer in transfers {
+            for event in try store.events(after: 0, limit: 1, of: transfer.id) {
                 lines.append(line: event.listed)
             }
         }

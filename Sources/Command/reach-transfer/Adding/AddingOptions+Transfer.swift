@@ -63,12 +63,11 @@ extension AddingOptions {
     /// The command and unit that run at the end, and the environment for them.
     func completion(
         _ caller: Caller
-    ) -> (completion: TransferRecord.CompletionAction, secrets: TransferSecrets) {
-        let command =
-            then.isEmpty ? nil : TransferRecord.Command(then, in: caller.folder)
+    ) -> (completion: CompletionAction, environment: [UInt8]?) {
+        let command = then.isEmpty ? nil : CompletionAction.Command(then, in: caller.folder)
         return (
-            TransferRecord.CompletionAction(unit: onFinish, command: command),
-            TransferSecrets(environment: command.map { _ in Data(caller.environment) })
+            CompletionAction(unit: onFinish, command: command),
+            command.map { _ in caller.environment }
         )
     }
 }

@@ -25,17 +25,18 @@ struct FetchPlan {
         var options = fetch.adding.options(headers, caller)
         options.overwrites = fetch.overwrite
         if options.group == nil, addresses.count > 1 { options.group = group() }
-        let (completion, secrets) = fetch.adding.completion(caller)
+        let (completion, environment) = fetch.adding.completion(caller)
         transfers = addresses.map { address in
             NewTransfer(
                 download: address.text, to: destination, condition: condition,
-                options: options, mode: caller.mode, secrets: secrets, completion: completion)
+                options: options, mode: caller.mode, completion: completion,
+                environment: environment)
         }
     }
 
     private static func destination(
         _ output: String?, _ caller: Caller, _ isFolder: (String) -> Bool
-    ) -> TransferRecord.Destination {
+    ) -> NewTransfer.Destination {
         guard let output else { return .folder(caller.folder) }
         let path = output.begins(with: "/") ? output : caller.folder + output
         return path.ends(with: "/") || isFolder(path) ? .folder(path) : .file(path)

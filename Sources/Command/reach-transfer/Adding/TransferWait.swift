@@ -26,10 +26,10 @@ final class TransferWait {
     /// - Parameters:
     ///   - options: what the command line says.
     ///   - store: where the transfers are.
-    ///   - records: the transfers, in the order of the command line.
+    ///   - added: the transfers, in the order of the command line.
     ///   - sequence: the number of the last event before the transfers were added.
     init(
-        _ options: AddingOptions, _ store: TransferStore, _ records: [TransferRecord],
+        _ options: AddingOptions, _ store: TransferStore, _ added: [Transfer],
         after sequence: Int64
     ) throws {
         self.options = options
@@ -38,8 +38,8 @@ final class TransferWait {
         launcher = try CommandLauncher()
         signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit, .windowChanged])
         source = try EventSource(store, after: sequence)
-        order = records.map(\.id)
-        for record in records { transfers[record.id] = Transfer(record) }
+        order = added.map(\.id)
+        for transfer in added { transfers[transfer.id] = transfer }
         display =
             if options.json {
                 JSONDisplay()
@@ -48,7 +48,7 @@ final class TransferWait {
             } else {
                 LineDisplay(.error)
             }
-        display.begin(records.map { Transfer($0) })
+        display.begin(added)
     }
 
     func run() throws {
@@ -86,23 +86,7 @@ final class TransferWait {
 
     /// Whether all have ended, and each command and unit has run once.
     private func isOver() throws -> Bool {
-        guard transfers.values.allSatisfy(\.state.isFinal) else { return false }
-        var groups: Set<String> = []
-        for id in order {
-            guard let record = try store.record(id), record.completion.isRequested else { continue }
-            if let group = record.group, !groups.insert(group).inserted { continue }
-            if try isToBeTold(record) { return false }
-        }
-        return true
-    }
-
-    /// Whether the end of a transfer, or of its group, was not told yet.
-    private func isToBeTold(_ record: TransferRecord) throws -> Bool {
-        guard let group = record.group else { return record.completion.isUntried }
-        let members = try store.records(
-            matching: TransferStore.Filter(
-                group: group, session: record.session, includesAcknowledged: true))
-        return members.last { $0.completion.isRequested }?.completion.isUntried ?? false
+        try transfers.values.allSatisfy(\.state.isFinal) && !store.awaitsCompletion(of: order)
     }
 
     // MARK: Waiting
@@ -206,9 +190,4 @@ final class TransferWait {
                 + "'reach queue cancel \(ids)' cancels\n"
         )
     }
-}
-
-extension TransferRecord.CompletionAction {
-    /// Whether nothing has run yet.
-    fileprivate var isUntried: Bool { attempts == 0 && !isDone }
 }

@@ -74,12 +74,13 @@ struct Upload: AddingSubcommand {
     func run() throws {
         let caller = try Caller.current()
         let headers = try adding.allHeaders(of: .upload)
-        let (completion, secrets) = adding.completion(caller)
+        let (completion, environment) = adding.completion(caller)
         let upload = NewTransfer(
             upload: try AddingOptions.address(url).text,
             from: file.begins(with: "/") ? file : caller.folder + file,
             method: method?.value ?? .automatic, condition: try adding.condition,
-            options: adding.options(headers, caller), secrets: secrets, completion: completion)
+            options: adding.options(headers, caller), completion: completion,
+            environment: environment)
         try AddingCommand(
             options: adding, transfers: [upload], caller: caller, refusalCode: 1
         ).run()

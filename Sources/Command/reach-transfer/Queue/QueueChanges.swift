@@ -135,9 +135,7 @@ extension Queue {
         @OptionGroup var stored: StoreOptions
 
         func run() throws {
-            let store = try stored.place.openStore()
-            _ = try store.setHeld(false)
-            WorkerCall.wake(store)
+            _ = try stored.place.openStore().setHeld(false)
         }
     }
 }

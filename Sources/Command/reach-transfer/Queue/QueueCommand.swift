@@ -32,7 +32,7 @@ struct QueueCommand {
             table.isHeld = try store?.isHeld() ?? false
             try StandardStream.output.write(table.text(style))
             // Also the one that a `fetch` is for the time being.
-            if let store, try store.hasOpenTransfers(), WorkerCall.connect(store) == nil {
+            if let store, try store.hasOpenTransfers(), !store.callWorker() {
                 WorkerNotice.notify()
             }
             return
@@ -43,7 +43,7 @@ struct QueueCommand {
     }
 
     func show(_ id: Transfer.ID) throws {
-        guard let store = try place.readableStore(), let record = try store.record(id)
+        guard let store = try place.readableStore(), let transfer = try store.transfer(id)
         else {
             throw Failure.noTransfer(id)
         }
@@ -51,14 +51,14 @@ struct QueueCommand {
         guard isJSON else {
             let progress = try RunningProgress(store, of: id)
             let details = TransferDetails(
-                transfer: progress.applied(to: Transfer(record)), events: events,
-                deliveries: record.completion.texts,
+                transfer: progress.applied(to: transfer), events: events,
+                deliveries: try store.completionAction(of: id)?.texts ?? [],
                 now: RealTimeClock.milliseconds)
             return try StandardStream.output.write(
                 details.text(style, columns: StandardStream.output.columns))
         }
         try StandardStream.output.write(
-            JSONLineEncoder.line(TransferWithEvents(Transfer(record), events: events)))
+            JSONLineEncoder.line(TransferWithEvents(transfer, events: events)))
     }
 
 }
@@ -79,16 +79,13 @@ extension SelectionOptions {
             return
         }
         if case .group(let group) = selection,
-            try store.records(
+            try store.transfers(
                 matching: TransferStore.Filter(group: group, includesAcknowledged: true)
             ).isEmpty
         {
             throw Failure.noGroup(group)
         }
-        let outcomes = try store.apply(command, to: selection, now: now)
-        try Leftovers(store).remove(outcomes)
-        WorkerCall.wake(store)
-        let refusals = outcomes.compactMap(\.refusal)
+        let refusals = try store.carryOut(command, for: selection, now: now).map(\.description)
         guard let last = refusals.last else { return }
         for refusal in refusals.dropLast() {
             StandardStream.error.notify("reach: \(refusal.escaped)\n")
@@ -97,18 +94,7 @@ extension SelectionOptions {
     }
 }
 
-extension TransferStore.Outcome {
-    /// Why nothing was done; `nil` if it was, or needed not be.
-    fileprivate var refusal: String? {
-        switch result {
-        case .done, .nothing: nil
-        case .refused(let reason): "transfer \(id.rawValue) \(reason)"
-        case .unknown: "there is no transfer \(id.rawValue)"
-        }
-    }
-}
-
-extension TransferRecord.CompletionAction {
+extension CompletionAction {
     /// What is done at the end, for people.
     fileprivate var texts: [String] {
         let told = isDone ? " (done)" : ""

@@ -17,17 +17,17 @@ struct RunningProgress {
     ///   - id: the transfer that is asked for; `nil` for all.
     init(_ store: TransferStore, of id: Transfer.ID? = nil) throws {
         var running = Set(
-            try store.records(matching: TransferStore.Filter(states: [.running])).map(\.id))
+            try store.transfers(matching: TransferStore.Filter(states: [.running])).map(\.id))
         if let id { running.formIntersection([id]) }
         guard !running.isEmpty else { return }
-        let progress = WorkerProgress(of: store)
-        progress.connect()
+        let source = try EventSource(store, after: 0)
+        source.connect()
         let end = MonotonicClock.milliseconds + Self.patience
-        while let interest = progress.interest, !running.isEmpty {
+        while let interest = source.interest, !running.isEmpty {
             var ready = PollSet()
             ready.add(interest)
             ready.wait(milliseconds: MonotonicClock.milliseconds(until: end))
-            for one in progress.receive() {
+            for one in source.newProgress() {
                 known[one.id] = one
                 running.remove(one.id)
             }

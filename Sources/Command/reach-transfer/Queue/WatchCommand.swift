@@ -22,7 +22,7 @@ struct WatchCommand {
     func run() throws {
         let store: TransferStore
         if let id {
-            guard let existing = try place.existingStore(), try existing.record(id) != nil
+            guard let existing = try place.existingStore(), try existing.transfer(id) != nil
             else {
                 throw Failure.noTransfer(id)
             }
@@ -36,7 +36,7 @@ struct WatchCommand {
         var known: [Transfer.ID: Transfer] = [:]
         while true {
             // The state is read first: what is over then has no events after those that are read next.
-            let isOver = try id.map { try store.record($0)?.state.isFinal ?? true } ?? false
+            let isOver = try id.map { try store.transfer($0)?.state.isFinal ?? true } ?? false
             let events = try source.newEvents(isOwn: isOver)
             for event in events where isMeant(event.transfer.id) {
                 known[event.transfer.id] = event.transfer
@@ -49,8 +49,7 @@ struct WatchCommand {
             isFirst = false
             for progress in source.newProgress() where isMeant(progress.id) {
                 guard
-                    let transfer = try known[progress.id]
-                        ?? store.record(progress.id).map({ Transfer($0) })
+                    let transfer = try known[progress.id] ?? store.transfer(progress.id)
                 else { continue }
                 let event = progress.event(of: transfer, sequence: source.sequence)
                 known[progress.id] = event.transfer

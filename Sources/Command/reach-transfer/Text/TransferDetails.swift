@@ -58,10 +58,3 @@ struct TransferDetails {
         ] + deliveries.map { ("at the end", $0, nil) }
     }
 }
-
-extension Transfer {
-    /// What the transfer waits for, in words.
-    fileprivate var conditionText: String {
-        stability == .zero ? "\(condition)" : "\(condition), for \(stability)"
-    }
-}

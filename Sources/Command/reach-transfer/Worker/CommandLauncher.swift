@@ -12,18 +12,18 @@ final class CommandLauncher: CompletionLauncher {
     /// Reports that a child has ended.
     private let signals: SignalQueue
     private var running: [Running] = []
-    private var results: [CompletionResult] = []
+    private var results: [(number: Int, exit: CompletionAction.Exit)] = []
     /// Makes the worker ask for results that came at once.
     private let wakeUp: WakeUpEvent
 
     /// A request whose unit is being started, or whose command runs.
     private final class Running {
-        let request: CompletionRequest
+        let request: CompletionAction.Request
         /// Whether this is the unit.
         let isUnit: Bool
         var group: ProcessGroup
 
-        init(_ request: CompletionRequest, isUnit: Bool, _ group: consuming ProcessGroup) {
+        init(_ request: CompletionAction.Request, isUnit: Bool, _ group: consuming ProcessGroup) {
             self.request = request
             self.isUnit = isUnit
             self.group = group
@@ -38,15 +38,15 @@ final class CommandLauncher: CompletionLauncher {
 
     var descriptor: Int32 { results.isEmpty ? signals.descriptor : wakeUp.descriptor }
 
-    func start(_ request: CompletionRequest) {
-        if let unit = request.unit {
+    func start(_ request: CompletionAction.Request) {
+        if let unit = request.action.unit {
             startUnit(unit, request)
         } else {
             startCommand(request)
         }
     }
 
-    func ended() -> [CompletionResult] {
+    func ended() -> [(number: Int, exit: CompletionAction.Exit)] {
         while signals.next() != nil {}
         for one in running {
             guard let change = one.group.end() else { continue }
@@ -61,21 +61,23 @@ final class CommandLauncher: CompletionLauncher {
 
     private func ended(_ one: Running, _ change: ProcessGroup.Change) {
         switch change {
-        case .exited(0) where one.isUnit && one.request.command != nil: startCommand(one.request)
+        case .exited(0) where one.isUnit && one.request.action.command != nil:
+            startCommand(one.request)
         case .exited(let code) where one.isUnit && code != 0:
-            report(one.request, .failed("systemctl could not start \(one.request.unit ?? "")"))
+            report(
+                one.request, .failed("systemctl could not start \(one.request.action.unit ?? "")"))
         case .exited(let code): report(one.request, .exited(code))
         case .killed(let signal): report(one.request, .signaled(signal.description))
         case .stopped, .continued: running.append(one)
         }
     }
 
-    private func report(_ request: CompletionRequest, _ exit: CompletionResult.Exit) {
-        results.append(CompletionResult(number: request.number, exit: exit))
+    private func report(_ request: CompletionAction.Request, _ exit: CompletionAction.Exit) {
+        results.append((request.number, exit))
         wakeUp.wake()
     }
 
-    private func startUnit(_ unit: String, _ request: CompletionRequest) {
+    private func startUnit(_ unit: String, _ request: CompletionAction.Request) {
         let words = ["systemctl", "--user", "--no-block", "start", "--", unit].map {
             Array($0.utf8)
         }
@@ -86,8 +88,8 @@ final class CommandLauncher: CompletionLauncher {
         }
     }
 
-    private func startCommand(_ request: CompletionRequest) {
-        guard let command = request.command, let name = command.arguments.first else {
+    private func startCommand(_ request: CompletionAction.Request) {
+        guard let command = request.action.command, let name = command.arguments.first else {
             return report(request, .exited(0))
         }
         let folder = Array(command.folder.utf8)
@@ -118,7 +120,7 @@ final class CommandLauncher: CompletionLauncher {
     }
 
     private func start(
-        _ request: CompletionRequest, isUnit: Bool, _ executable: Executable,
+        _ request: CompletionAction.Request, isUnit: Bool, _ executable: Executable,
         _ arguments: [[UInt8]],
         setting: ProcessGroup.Setting?
     ) {

@@ -62,31 +62,18 @@ struct WorkerCommand {
             throw Failure("\(name) performs the transfers already", exitCode: 75)
         case .taken: break
         }
-        try PollSet.checkAvailability()
         let turn = try WorkerLockWait(store.location)
-        let watch = try StoreWatch(store)
+        let source = try EventSource(store, after: 0)
         while true {
             if let lock = try turn.take() { return lock }
             if try store.isEmpty() { return nil }
             var ready = PollSet()
-            watch.add(to: &ready)
+            source.add(to: &ready)
             ready.add(PollSet.Interest(turn.descriptor, reads: true))
             ready.add(PollSet.Interest(signals.descriptor, reads: true))
-            ready.wait(milliseconds: watch.due.map(MonotonicClock.milliseconds(until:)))
-            watch.receive(from: ready)
+            ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
+            source.receive(from: ready)
             if let signal = signals.next() { signal.endThisProcess() }
         }
-    }
-}
-
-extension TransferStore {
-    /// Whether a transfer waits or runs. Paused ones do not count.
-    func hasOpenTransfers() throws -> Bool {
-        try counts().contains { state, _ in !state.isFinal && state != .paused }
-    }
-
-    /// Whether no transfer waits or runs, and no command or unit is due.
-    func isEmpty() throws -> Bool {
-        try !hasOpenTransfers() && completions().allSatisfy(\.isNotified)
     }
 }

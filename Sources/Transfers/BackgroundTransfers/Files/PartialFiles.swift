@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LinuxSystem
-package import TransferRules
+internal import HTTPEngine
+internal import LinuxSystem
+internal import TransferRules
 
 /// The operations on the files of downloads. Their errors are those that the machine takes.
 ///
 /// All functions block until the disk has answered.
-package enum PartialFiles {
+enum PartialFiles {
     /// Looks for the partial file of a download that was interrupted, also by a crash in the midst of the commit.
     ///
     /// A file is known by its number. The number of the device can be another one after each boot.
     ///
     /// - Parameter total: the length of the complete file; `nil` if it is unknown.
-    package static func inspect(
+    static func inspect(
         _ partial: TransferRecord.Partial, total: Int64?
-    ) throws(FileError) -> PartialFinding {
+    ) throws(FileError) -> PartialFiles.Finding {
         guard let number = partial.identity?.number else { return .missing }
         // A user may have renamed a file that is not complete.
         if partial.isComplete, case .file(let found, let length) = try entry(partial.destination),
@@ -42,7 +43,7 @@ package enum PartialFiles {
     }
 
     /// Opens the partial file again.
-    package static func open(
+    static func open(
         _ partial: TransferRecord.Partial
     ) throws(FileError) -> PartialFile {
         guard let identity = partial.identity else { throw .replaced }
@@ -54,7 +55,7 @@ package enum PartialFiles {
     }
 
     /// Opens the file that has the name of the destination, to read it.
-    package static func openNamed(
+    static func openNamed(
         _ partial: TransferRecord.Partial
     ) throws(FileError) -> PartialFile {
         guard case .file(let identity, _) = try entry(partial.destination) else { throw .replaced }
@@ -70,7 +71,7 @@ package enum PartialFiles {
     /// - Parameters:
     ///   - length: the length of the content; `nil` if it is unknown.
     ///   - overwrites: whether a file that exists at the destination will be replaced.
-    package static func create(
+    static func create(
         _ partial: TransferRecord.Partial, length: Int64?, overwrites: Bool
     ) throws(FileError) -> PartialFile {
         try checkDestination(partial.destination, overwrites: overwrites)
@@ -109,9 +110,9 @@ package enum PartialFiles {
     ///   - digests: the digests that the content must have.
     ///   - length: the length that the content must have.
     ///   - isGivenUp: returns whether the digests are no longer needed. It is called before each piece of the file.
-    package static func verify(
+    static func verify(
         _ file: PartialFile, _ digests: [ContentDigest], length: Int64, isGivenUp: () -> Bool
-    ) throws(FileError) -> DigestFinding {
+    ) throws(FileError) -> PartialFiles.DigestResult {
         let found = try translating { () throws(SystemError) in
             try file.sync()
             return try file.length
@@ -121,7 +122,7 @@ package enum PartialFiles {
             let expected = digests.filter { $0.algorithm == algorithm }
             guard !expected.isEmpty else { continue }
             let bytes = try translating { () throws(SystemError) in
-                try FileDigest.compute(algorithm, length: length) {
+                try algorithm.digest(length: length) {
                     (offset, limit) throws(SystemError) in
                     isGivenUp() ? [] : try file.read(at: offset, limit: limit)
                 }
@@ -142,7 +143,7 @@ package enum PartialFiles {
     /// - Parameter mayBeTaken: whether an empty file at the destination may be the download's own.
     /// - Throws: ``FileError/unclaimed`` if the name must be claimed first, and the record does not say so;
     ///   ``FileError/claimLeft(_:)`` if it is claimed, and the claim cannot be removed.
-    package static func commit(
+    static func commit(
         _ file: PartialFile, _ partial: TransferRecord.Partial, mode: UInt16, overwrites: Bool,
         mayBeTaken: Bool
     ) throws(FileError) {
@@ -170,7 +171,7 @@ package enum PartialFiles {
     }
 
     /// Removes the partial file, unless another file has its name now, and what claims its name.
-    package static func remove(_ partial: TransferRecord.Partial) throws(FileError) {
+    static func remove(_ partial: TransferRecord.Partial) throws(FileError) {
         if partial.isClaimed == true {
             try translating { () throws(SystemError) in
                 try PartialFile.removeClaim(partial.destination, of: partial.path)
@@ -211,7 +212,7 @@ extension FileError {
         }
     }
 
-    package init(_ error: SystemError) {
+    init(_ error: SystemError) {
         if error.isNoSpace {
             self = .noSpace
         } else if error.isTooLarge {
@@ -221,5 +222,70 @@ extension FileError {
         } else {
             self = .other(error.description)
         }
+    }
+}
+
+/// Why a step with a file failed.
+enum FileError: Error, Sendable, Hashable {
+    /// The disk or the quota is full.
+    case noSpace
+    /// There is a file that must not be replaced, as a sentence.
+    case exists(String)
+    /// The file system can give a file its name only by replacing another one, so that the name must be claimed first.
+    case unclaimed
+    /// The file did not get its name, and the empty file that claims the name could not be removed, as a sentence.
+    case claimLeft(String)
+    /// The partial file is gone, or is another file now.
+    case replaced
+    /// The file system cannot have a file of this name, as a sentence.
+    case unusableName(String)
+    /// Something else, as a sentence.
+    case other(String)
+}
+
+extension PartialFiles {
+    /// The state of a partial file on the disk.
+    enum Finding: Sendable, Hashable {
+        /// The file, with this length.
+        case present(length: Int64)
+        /// The file is complete: it has the name of the destination.
+        case committed
+        /// The partial file is gone, and a file of its length has the name of the destination, which was claimed: only the
+        /// digests show whether that is the file.
+        case unproven
+        /// Nothing, or another file.
+        case missing
+    }
+
+    /// The result of computing the digests of a file, whose content was synced first.
+    enum DigestResult: Sendable, Hashable {
+        /// The content has all digests.
+        case right
+        /// The content does not have this digest.
+        case wrong(ContentDigest)
+        /// The digests were given up.
+        case givenUp
+    }
+}
+
+extension ContentDigest.Algorithm {
+    /// Computes the digest of a file. The call blocks until all of it was read.
+    ///
+    /// - Parameters:
+    ///   - length: the length of the file.
+    ///   - read: returns bytes from an offset, at most so many; none at the end.
+    /// - Returns: `nil` if the file is shorter.
+    func digest(
+        length: Int64, read: (_ offset: Int64, _ limit: Int) throws(SystemError) -> [UInt8]
+    ) throws(SystemError) -> [UInt8]? {
+        var digest = MessageDigest(self)
+        var offset: Int64 = 0
+        while offset < length {
+            let bytes = try read(offset, Int(min(1 << 20, length - offset)))
+            guard !bytes.isEmpty else { return nil }
+            digest.update(bytes)
+            offset += Int64(bytes.count)
+        }
+        return digest.finalize()
     }
 }

@@ -1,34 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LinuxSystem
-package import TransferRules
+internal import HTTPEngine
+internal import LinuxSystem
+internal import TransferRules
 
 /// Decides what happens to a download.
-package struct DownloadMachine: TransferMachine {
+struct DownloadMachine: TransferMachine {
     /// The download as it is to be stored.
-    package private(set) var record: TransferRecord
+    private(set) var record: TransferRecord
     private var phase = Phase.idle
     /// The redirections since the first address.
     private var chain: RedirectionRules
     private var parts = PartPace()
     /// Rises when other content takes the place of what is there, so that a sync of the old content does not count for
     /// the new.
-    package private(set) var epoch = 0
+    private(set) var epoch = 0
     /// Whether an earlier worker may have left an empty file at the destination.
     private var mayBeTaken: Bool
-    /// What makes the name of the partial file unique.
+    /// A text that makes the name of the partial file unique.
     private let token: String
     /// A number from 0 to 1 for each delay, so that transfers that failed together are not all tried at the same time.
     private let chance: @Sendable () -> Double
 
     /// A request to the server.
-    package struct Request: Sendable, Hashable {
+    struct Request: Sendable, Hashable {
         /// The address; `nil` for the first one, which the record has.
-        package var redirection: ResolvedAddress?
+        var redirection: ResolvedAddress?
         /// The rest that is requested; `nil` for the complete content.
-        package var resumption: Resumption?
+        var resumption: Resumption?
         /// Whether the caller's header fields, user and password may be sent.
-        package var isTrusted: Bool
+        var isTrusted: Bool
     }
 
     private enum Phase {
@@ -42,17 +43,17 @@ package struct DownloadMachine: TransferMachine {
         case creating(Reception)
         /// Content is received.
         case receiving(Reception)
-        /// The connection is closed. What was received is synced before the download leaves.
-        case leaving(AttemptExit, received: Int64)
+        /// The download stops: the connection is closed, or the digests are given up. Received content is synced first.
+        ///
+        /// - awaitsDigests: whether the result of the digests says that the content is synced.
+        case leaving(AttemptExit, received: Int64, awaitsDigests: Bool = false)
         /// The content is synced and its digests are computed.
         ///
         /// - isNamed: whether it is the content of a file at the destination, which a crash may have left there.
         case verifying(isNamed: Bool)
-        /// The digests are given up. Its result says whether the content is synced.
-        case givingUp(AttemptExit, received: Int64)
         /// The file gets its name.
         ///
-        /// Until that has begun, the user's order goes first.
+        /// Until the commit has begun, the user can stop the download.
         case committing(hasBegun: Bool)
     }
 
@@ -73,9 +74,9 @@ package struct DownloadMachine: TransferMachine {
     /// - Parameters:
     ///   - record: the download, as it is stored.
     ///   - origin: the origin of its address.
-    ///   - token: what makes the name of the partial file unique.
+    ///   - token: a text that makes the name of the partial file unique.
     ///   - chance: returns a random number from 0 to 1.
-    package init(
+    init(
         _ record: TransferRecord,
         origin: Origin,
         token: String,
@@ -88,26 +89,25 @@ package struct DownloadMachine: TransferMachine {
         chain = RedirectionRules(origin: origin)
     }
 
-    package var isIdle: Bool {
+    var isIdle: Bool {
         switch phase {
         case .idle: true
-        case .inspecting, .requesting, .creating, .receiving, .leaving, .verifying, .givingUp,
-            .committing:
+        case .inspecting, .requesting, .creating, .receiving, .leaving, .verifying, .committing:
             false
         }
     }
 
     /// The number of bytes that are in the file, synced or not.
-    package var received: Int64 {
+    var received: Int64 {
         switch phase {
         case .receiving(let reception), .creating(let reception): reception.received
-        case .leaving(_, let received), .givingUp(_, let received): received
+        case .leaving(_, let received, _): received
         case .idle, .inspecting, .requesting, .verifying, .committing: record.bytesDone
         }
     }
 
     /// When ``checkpointIsDue(now:)`` must be called, in milliseconds since 1970; `nil` if nothing is due.
-    package var due: Int64? {
+    var due: Int64? {
         guard case .receiving(let reception) = phase, reception.syncing == nil,
             reception.received > record.bytesDone
         else { return nil }
@@ -123,14 +123,14 @@ package struct DownloadMachine: TransferMachine {
 // MARK: - The beginning of an attempt
 
 extension DownloadMachine {
-    package mutating func stored(revision: Int64) { record.revision = revision }
+    mutating func stored(revision: Int64) { record.revision = revision }
 
-    package mutating func begin(now: Int64, isElsewhere: Bool = false) -> [DownloadStep] {
+    mutating func begin(now: Int64, isElsewhere: Bool = false) -> [Step] {
         record.beginAttempt(isElsewhere: isElsewhere)
-        let started = DownloadStep.save([.init(.started)])
+        let started = Step.save([.init(.started)])
         guard let partial = record.partial, partial.identity != nil else {
             // A file that was made before its identity was stored is empty.
-            let removal = record.partial.map { [DownloadStep.remove($0)] } ?? []
+            let removal = record.partial.map { [Step.remove($0)] } ?? []
             record.partial = nil
             record.bytesDone = 0
             return [started] + removal + request()
@@ -140,14 +140,14 @@ extension DownloadMachine {
     }
 
     /// Notes that the clock was set, so that the time of the last sync means nothing.
-    package mutating func clockWasSet(now: Int64) {
+    mutating func clockWasSet(now: Int64) {
         guard case .receiving(var reception) = phase else { return }
         reception.syncedAt = now
         phase = .receiving(reception)
     }
 
     /// Continues with what was found of the partial file.
-    package mutating func inspected(_ finding: PartialFinding, now: Int64) -> [DownloadStep] {
+    mutating func inspected(_ finding: PartialFiles.Finding, now: Int64) -> [Step] {
         guard case .inspecting = phase, var partial = record.partial else { return [] }
         switch finding {
         case .committed:
@@ -165,14 +165,14 @@ extension DownloadMachine {
             return [.resize(0)] + restart("the partial file has lost bytes") + request()
         case .missing:
             // What claims its name would be in the way of the next one.
-            let removal = partial.isClaimed == true ? [DownloadStep.remove(partial)] : []
+            let removal = partial.isClaimed == true ? [Step.remove(partial)] : []
             record.partial = nil
             return removal + restart("the partial file is gone") + request()
         }
     }
 
     /// Forgets the content. The file stays until it is filled again.
-    private mutating func restart(_ reason: String) -> [DownloadStep] {
+    private mutating func restart(_ reason: String) -> [Step] {
         let hadContent = record.bytesDone > 0
         record.bytesDone = 0
         record.bytesTotal = nil
@@ -183,8 +183,7 @@ extension DownloadMachine {
     }
 
     /// Requests the rest, or the complete content, from the first address.
-    private mutating func request(whole: Bool = false, from offset: Int64? = nil) -> [DownloadStep]
-    {
+    private mutating func request(whole: Bool = false, from offset: Int64? = nil) -> [Step] {
         chain = RedirectionRules(origin: chain.first)
         var resumption: Resumption?
         let offset = offset ?? record.bytesDone
@@ -204,18 +203,15 @@ extension DownloadMachine {
 // MARK: - Answers
 
 extension DownloadMachine {
-    package mutating func responded(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+    mutating func responded(_ response: ServerResponse, now: Int64) -> [Step] {
         guard case .requesting(let request) = phase else { return [] }
         switch response.status {
         case 200, 203: return whole(response, now: now)
         case 206:
             guard let resumption = request.resumption else {
-                return leave(
-                    .fail(
-                        TransferError(
-                            .status, status: 206,
-                            "the server sent a part of the file, which was not requested (206)")),
-                    now: now)
+                return fail(
+                    .status, status: 206,
+                    "the server sent a part of the file, which was not requested (206)", now: now)
             }
             return part(response, resumption, now: now)
         case 412, 416:
@@ -226,23 +222,22 @@ extension DownloadMachine {
             return redirected(request, to: response.location, status: response.status, now: now)
         case 511: return leave(.portal, now: now)
         case let status where isTransientStatus(status):
-            return leave(
-                .retry(.refused(status), after: response.retryAfter(now: now)), now: now)
+            return retry(.refused(status), after: response.retryAfter(now: now), now: now)
         default: return refused(response, now: now)
         }
     }
 
-    private mutating func refused(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+    private mutating func refused(_ response: ServerResponse, now: Int64) -> [Step] {
         leave(.fail(.refused(response.status)), now: now)
     }
 
     private mutating func redirected(
         _ request: Request, to next: ResolvedAddress?, status: Int, now: Int64
-    ) -> [DownloadStep] {
-        do throws(RedirectionRules.RedirectionError) {
-            try chain.follow(to: next?.origin)
+    ) -> [Step] {
+        do throws(TransferError) {
+            try chain.follow(to: next, status: status)
         } catch {
-            return leave(.fail(.redirection(error, status: status)), now: now)
+            return leave(.fail(error), now: now)
         }
         let next = Request(
             redirection: next, resumption: request.resumption, isTrusted: chain.isTrusted)
@@ -253,7 +248,7 @@ extension DownloadMachine {
     /// A part of the content.
     private mutating func part(
         _ response: ServerResponse, _ resumption: Resumption, now: Int64
-    ) -> [DownloadStep] {
+    ) -> [Step] {
         let answer = resumption.answer(status: 206, response.headers, from: response.origin)
         switch answer {
         case .part(let end, let total):
@@ -278,51 +273,57 @@ extension DownloadMachine {
     }
 
     /// The server does not have the rest, or not of this version (412, 416).
-    private mutating func rejected(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+    private mutating func rejected(_ response: ServerResponse, now: Int64) -> [Step] {
         record.progress.refusals += 1
         guard record.progress.refusals == 1 else {
-            return leave(.retry(.refused(response.status), after: nil), now: now)
+            return retry(.refused(response.status), now: now)
         }
         return requestWhole("the server refuses the rest of the file (\(response.status))")
     }
 
     /// Requests the complete content in place of the rest. What is there stays until the answer has come.
-    private mutating func requestWhole(_ reason: String) -> [DownloadStep] {
-        let event = DownloadStep.save([.init(.restarted, reason)])
+    private mutating func requestWhole(_ reason: String) -> [Step] {
+        let event = Step.save([.init(.restarted, reason)])
         record.partial?.content = nil
         record.partial?.digests = []
         return [.disconnect, event] + request(whole: true)
     }
 
     /// The complete content.
-    private mutating func whole(_ response: ServerResponse, now: Int64) -> [DownloadStep] {
+    private mutating func whole(_ response: ServerResponse, now: Int64) -> [Step] {
         let headers = response.headers
         let name = destinationName(response)
         if headers.isEncoded, !headers.isArchive(named: [name] + response.requestedNames) {
             let encodings = headers[list: "Content-Encoding"].joined(separator: ", ")
-            return leave(
-                .fail(
-                    TransferError(
-                        .encoding, "the content is encoded (\(encodings)), which was not requested")
-                ), now: now)
-        }
-        if headers.hasUnusableLength {
-            return leave(
-                .fail(
-                    TransferError(.length, "the server announces a length that is not one number")),
+            return fail(
+                .encoding, "the content is encoded (\(encodings)), which was not requested",
                 now: now)
         }
-        // Without content there is nothing to protect.
-        if record.bytesDone > 0, let provenance = record.partial?.provenance {
-            let differences = provenance.differences(about: headers, from: response.origin)
-            if differences.contains(.mediaType) { return leave(.portal, now: now) }
-            if !differences.isEmpty {
-                record.progress.mismatchedAnswers += 1
-                if record.progress.mismatchedAnswers <= Replacements.limit {
-                    return leave(.portal, now: now)
-                }
-            }
+        if headers.hasUnusableLength {
+            return fail(.length, "the server announces a length that is not one number", now: now)
         }
+        if isFromPortal(response) { return leave(.portal, now: now) }
+        return receive(response, name: name, now: now)
+    }
+
+    /// Whether the answer may be a login page of the network, so that it must not replace the content that is there.
+    private mutating func isFromPortal(_ response: ServerResponse) -> Bool {
+        // Without content there is nothing to protect.
+        guard record.bytesDone > 0, let provenance = record.partial?.provenance else {
+            return false
+        }
+        let differences = provenance.differences(about: response.headers, from: response.origin)
+        if differences.contains(.mediaType) { return true }
+        guard !differences.isEmpty else { return false }
+        record.progress.mismatchedAnswers += 1
+        return record.progress.mismatchedAnswers <= Replacements.limit
+    }
+
+    /// Receives the complete content, in place of what is there.
+    private mutating func receive(
+        _ response: ServerResponse, name: String, now: Int64
+    ) -> [Step] {
+        let headers = response.headers
         let length = headers.contentLength
         let reception = Reception(received: 0, end: length, syncedAt: now)
         let isNew = record.partial == nil
@@ -354,7 +355,7 @@ extension DownloadMachine {
     }
 
     /// Continues when the partial file was made.
-    package mutating func created(_ identity: FileIdentity, now: Int64) -> [DownloadStep] {
+    mutating func created(_ identity: FileIdentity, now: Int64) -> [Step] {
         guard case .creating(let reception) = phase else { return [] }
         record.partial?.identity = identity
         phase = .receiving(reception)
@@ -381,24 +382,22 @@ extension DownloadMachine {
 
 extension DownloadMachine {
     /// Returns whether so many bytes may be written. More than the answer has announced are refused.
-    package func hasRoom(for count: Int) -> Bool {
+    func hasRoom(for count: Int) -> Bool {
         guard case .receiving(let reception) = phase else { return false }
         return reception.end.map { Int64(count) <= $0 - reception.received } ?? true
     }
 
     /// Handles more bytes than the answer has announced.
-    package mutating func overflowed(now: Int64) -> [DownloadStep] {
+    mutating func overflowed(now: Int64) -> [Step] {
         // What was announced is wrong, so that no number of bytes is known to be all.
         record.partial?.content = nil
         record.bytesTotal = nil
-        return leave(
-            .retry(
-                TransferError(.length, "the server sent more than the announced length"), after: nil
-            ), now: now)
+        return retry(
+            TransferError(.length, "the server sent more than the announced length"), now: now)
     }
 
     /// Counts bytes that were written to the file.
-    package mutating func wrote(_ count: Int, now: Int64) -> [DownloadStep] {
+    mutating func wrote(_ count: Int, now: Int64) -> [Step] {
         guard case .receiving(var reception) = phase else { return [] }
         reception.received += Int64(count)
         record.notice(reception.received)
@@ -409,18 +408,18 @@ extension DownloadMachine {
 
     /// Whether no more content may be received until the disk has caught up. A crash loses at most twice
     /// ``checkpointLength``.
-    package var awaitsDisk: Bool {
+    var awaitsDisk: Bool {
         guard case .receiving(let reception) = phase, reception.syncing != nil else { return false }
         return reception.received - record.bytesDone >= 2 * Self.checkpointLength
     }
 
     /// Begins a checkpoint whose time has come.
-    package mutating func checkpointIsDue(now: Int64) -> [DownloadStep] {
+    mutating func checkpointIsDue(now: Int64) -> [Step] {
         guard let due, due <= now else { return [] }
         return checkpoint(now: now)
     }
 
-    private mutating func checkpoint(now: Int64) -> [DownloadStep] {
+    private mutating func checkpoint(now: Int64) -> [Step] {
         guard case .receiving(var reception) = phase, reception.syncing == nil else { return [] }
         reception.syncing = reception.received
         reception.syncedAt = now
@@ -431,9 +430,9 @@ extension DownloadMachine {
     /// Continues when the content was synced up to an offset.
     ///
     /// - Parameter epoch: the ``epoch`` when the sync was begun.
-    package mutating func synced(
+    mutating func synced(
         _ offset: Int64, epoch: Int, now: Int64
-    ) -> [DownloadStep] {
+    ) -> [Step] {
         guard epoch == self.epoch else { return [] }
         switch phase {
         case .receiving(var reception):
@@ -441,7 +440,7 @@ extension DownloadMachine {
             phase = .receiving(reception)
             record.bytesDone = max(record.bytesDone, min(offset, reception.received))
             return [.save([])]
-        case .leaving(let exit, let received):
+        case .leaving(let exit, let received, awaitsDigests: false):
             record.bytesDone = max(record.bytesDone, min(offset, received))
             return offset < received ? [.sync(upTo: received)] : exited(by: exit, now: now)
         case .requesting:
@@ -449,12 +448,12 @@ extension DownloadMachine {
             record.bytesDone = max(record.bytesDone, offset)
             return [.save([])]
         // The kernel reports a failure of the disk once, perhaps to the sync before the digests.
-        case .verifying, .givingUp: return []
+        case .verifying, .leaving: return []
         case .idle, .inspecting, .creating, .committing: return []
         }
     }
 
-    package mutating func ended(_ failure: ExchangeError?, now: Int64) -> [DownloadStep] {
+    mutating func ended(_ failure: HTTPError?, now: Int64) -> [Step] {
         switch phase {
         case .requesting, .creating:
             return leave(
@@ -474,16 +473,15 @@ extension DownloadMachine {
             if reception.isPart { return nextPart(after: reception, now: now) }
             record.bytesTotal = reception.received
             return verify(now: now)
-        case .idle, .inspecting, .leaving, .verifying, .givingUp, .committing: return []
+        case .idle, .inspecting, .leaving, .verifying, .committing: return []
         }
     }
 
-    private mutating func nextPart(after reception: Reception, now: Int64) -> [DownloadStep] {
+    private mutating func nextPart(after reception: Reception, now: Int64) -> [Step] {
         guard parts.allowsNext(afterPartOf: reception.received - record.bytesDone) else {
-            return leave(
-                .retry(
-                    TransferError(.length, "the server sends the file in too many short parts"),
-                    after: nil), now: now)
+            return retry(
+                TransferError(.length, "the server sends the file in too many short parts"),
+                now: now)
         }
         return request(from: reception.received)
     }
@@ -494,7 +492,7 @@ extension DownloadMachine {
 extension DownloadMachine {
     /// - Parameter isNamed: whether the content is that of a file at the destination. Without a digest, it is not known
     ///   whether that is the download's own.
-    private mutating func verify(isNamed: Bool = false, now: Int64) -> [DownloadStep] {
+    private mutating func verify(isNamed: Bool = false, now: Int64) -> [Step] {
         let length = record.bytesTotal ?? record.bytesDone
         record.bytesTotal = length
         let digests =
@@ -509,8 +507,8 @@ extension DownloadMachine {
     }
 
     /// Continues when all bytes are synced and the digests are known, or were given up.
-    package mutating func verified(_ finding: DigestFinding, now: Int64) -> [DownloadStep] {
-        if case .givingUp(let exit, let received) = phase {
+    mutating func verified(_ finding: PartialFiles.DigestResult, now: Int64) -> [Step] {
+        if case .leaving(let exit, let received, awaitsDigests: true) = phase {
             record.bytesDone = received
             return exited(by: exit, now: now)
         }
@@ -531,12 +529,9 @@ extension DownloadMachine {
         case .wrong(let wrong):
             phase = .idle
             let whose = wrong.bytes == record.sha256 ? "expected" : "announced"
-            return exited(
-                by: .fail(
-                    TransferError(
-                        .digest,
-                        "the content does not have the \(whose) \(wrong.algorithm.rawValue) digest")
-                ), now: now)
+            let message =
+                "the content does not have the \(whose) \(wrong.algorithm.rawValue) digest"
+            return exited(by: .fail(TransferError(.digest, message)), now: now)
         case .givenUp:
             // Nothing is known of the content.
             return exited(by: .requeued, now: now)
@@ -548,38 +543,38 @@ extension DownloadMachine {
     }
 
     /// Fails because of a file at the destination.
-    private mutating func existed(_ reason: String, now: Int64) -> [DownloadStep] {
+    private mutating func existed(_ reason: String, now: Int64) -> [Step] {
         failed(.exists("\(record.partial?.destination ?? "the file") exists: \(reason)"), now: now)
     }
 
-    private mutating func commit(_ notes: [TransferEvent.Note]) -> [DownloadStep] {
+    private mutating func commit(_ notes: [TransferEvent.Note]) -> [Step] {
         phase = .committing(hasBegun: false)
         guard let partial = record.partial else { return [] }
-        let step = DownloadStep.commit(
+        let step = Step.commit(
             partial, mode: record.mode, overwrites: record.overwrites, mayBeTaken: mayBeTaken)
         return [.save(notes), step]
     }
 
-    /// Continues when ``DownloadStep/stopVerifying`` came before any byte was synced and any digest was computed.
-    package mutating func gaveUpVerifying(now: Int64) -> [DownloadStep] {
-        guard case .givingUp(let exit, let received) = phase else { return [] }
+    /// Continues when ``Step/stopVerifying`` came before any byte was synced and any digest was computed.
+    mutating func gaveUpVerifying(now: Int64) -> [Step] {
+        guard case .leaving(let exit, let received, awaitsDigests: true) = phase else { return [] }
         guard received > record.bytesDone else { return exited(by: exit, now: now) }
         phase = .leaving(exit, received: received)
         return [.sync(upTo: received)]
     }
 
     /// Notes that the commit begins, so that it can no longer be put off.
-    package mutating func commitBegan() {
+    mutating func commitBegan() {
         if case .committing = phase { phase = .committing(hasBegun: true) }
     }
 
     /// Continues when the file has its name.
-    package mutating func committed(now: Int64) -> [DownloadStep] {
+    mutating func committed(now: Int64) -> [Step] {
         guard case .committing = phase else { return [] }
         return finish(now: now)
     }
 
-    private mutating func finish(now: Int64) -> [DownloadStep] {
+    private mutating func finish(now: Int64) -> [Step] {
         phase = .idle
         if let partial = record.partial { record.destination = .file(partial.destination) }
         record.partial = nil
@@ -588,14 +583,14 @@ extension DownloadMachine {
     }
 
     /// Handles a sync that failed. The bytes that were not synced count as lost; another sync could seem to succeed.
-    package mutating func syncFailed(_ failure: FileError, now: Int64) -> [DownloadStep] {
+    mutating func syncFailed(_ failure: FileError, now: Int64) -> [Step] {
         guard case .receiving = phase else { return failed(failure, now: now) }
         phase = .idle
         return [.disconnect] + failed(failure, now: now)
     }
 
     /// Handles a step with a file that failed.
-    package mutating func failed(_ failure: FileError, now: Int64) -> [DownloadStep] {
+    mutating func failed(_ failure: FileError, now: Int64) -> [Step] {
         switch phase {
         case .committing where failure == .unclaimed:
             record.partial?.isClaimed = true
@@ -614,7 +609,7 @@ extension DownloadMachine {
             // Without a file there is nothing to continue.
             record.partial = nil
             record.bytesDone = 0
-        case .leaving(let exit, _), .givingUp(let exit, _):
+        case .leaving(let exit, _, _):
             // What was not synced counts as lost.
             return exited(by: exit, now: now)
         case .receiving where failure == .noSpace:
@@ -623,21 +618,19 @@ extension DownloadMachine {
             return [.disconnect, .resize(record.bytesDone)] + exited(by: .waitForSpace, now: now)
         case .idle, .inspecting, .requesting, .receiving: break
         }
+        return stopped(by: failure, now: now)
+    }
+
+    private mutating func stopped(by failure: FileError, now: Int64) -> [Step] {
         switch failure {
         case .noSpace: return leave(.waitForSpace, now: now)
-        case .exists(let what):
-            return leave(.fail(TransferError(.exists, what)), now: now)
+        case .exists(let message): return fail(.exists, message, now: now)
         case .replaced, .unclaimed:
-            let removal = removePartial()
-            return removal
-                + leave(
-                    .retry(
-                        TransferError(.io, "the partial file was replaced or removed"), after: 0),
-                    now: now)
-        case .unusableName(let message):
-            return leave(.fail(TransferError(.name, message)), now: now)
+            let error = TransferError(.io, "the partial file was replaced or removed")
+            return removePartial() + retry(error, after: 0, now: now)
+        case .unusableName(let message): return fail(.name, message, now: now)
         case .other(let message), .claimLeft(let message):
-            return leave(.fail(TransferError(.io, message)), now: now)
+            return fail(.io, message, now: now)
         }
     }
 }
@@ -647,7 +640,7 @@ extension DownloadMachine {
 extension DownloadMachine {
     /// Stops the download: the connection is closed at once, or the digests are given up, then what was received is
     /// synced.
-    package mutating func leave(_ exit: AttemptExit, now: Int64) -> [DownloadStep] {
+    mutating func leave(_ exit: AttemptExit, now: Int64) -> [Step] {
         switch phase {
         case .receiving(let reception):
             phase = .leaving(exit, received: reception.received)
@@ -656,17 +649,17 @@ extension DownloadMachine {
                 return [.disconnect] + exited(by: exit, now: now)
             }
             return [.disconnect, .sync(upTo: reception.received)]
-        case .leaving(let former, let received):
+        case .leaving(let former, let received, let awaitsDigests):
             // An order of the user is stored already, and stays.
-            phase = .leaving(former == .stoppedByUser ? .stoppedByUser : exit, received: received)
-            return []
-        case .givingUp(let former, let received):
-            phase = .givingUp(former == .stoppedByUser ? .stoppedByUser : exit, received: received)
+            phase = .leaving(
+                former == .stoppedByUser ? .stoppedByUser : exit, received: received,
+                awaitsDigests: awaitsDigests)
             return []
         case .verifying:
             // Nothing but the digests and the commit are missing, so only the user or the worker's end puts them off.
             guard exit == .stoppedByUser || exit == .requeued else { return [] }
-            phase = .givingUp(exit, received: record.bytesTotal ?? record.bytesDone)
+            phase = .leaving(
+                exit, received: record.bytesTotal ?? record.bytesDone, awaitsDigests: true)
             return [.stopVerifying]
         case .committing:
             // The commit is a matter of milliseconds, and counts.
@@ -676,7 +669,7 @@ extension DownloadMachine {
         }
     }
 
-    private mutating func exited(by exit: AttemptExit, now: Int64) -> [DownloadStep] {
+    private mutating func exited(by exit: AttemptExit, now: Int64) -> [Step] {
         phase = .idle
         let notes = record.leave(by: exit, now: now, chance: chance)
         let isPartialWanted =
@@ -686,7 +679,7 @@ extension DownloadMachine {
         return (isPartialWanted ? [] : removePartial()) + [.save(notes)]
     }
 
-    private mutating func removePartial() -> [DownloadStep] {
+    private mutating func removePartial() -> [Step] {
         guard var partial = record.partial else { return [] }
         record.partial = nil
         // An empty file that this worker has not made may belong to another program.
@@ -695,7 +688,7 @@ extension DownloadMachine {
         return [.remove(partial)]
     }
 
-    package mutating func overruled(by newer: TransferRecord, now: Int64) -> [DownloadStep] {
+    mutating func overruled(by newer: TransferRecord, now: Int64) -> [Step] {
         let mine = record
         record = mine.merged(with: newer)
         switch newer.state {
@@ -712,15 +705,44 @@ extension DownloadMachine {
             record.endedAt = nil
             return []
         case .waiting, .running, .verifying, .committing, .retrying, .finished:
-            switch phase {
-            // It stops because of an order that was taken back, and waits for its turn then.
-            case .leaving(.stoppedByUser, let received):
-                phase = .leaving(.requeued, received: received)
-            case .givingUp(.stoppedByUser, let received):
-                phase = .givingUp(.requeued, received: received)
-            default: record.takeState(of: mine)
+            if case .leaving(.stoppedByUser, let received, let awaitsDigests) = phase {
+                // It stops because of an order that was taken back, and waits for its turn then.
+                phase = .leaving(.requeued, received: received, awaitsDigests: awaitsDigests)
+            } else {
+                record.takeState(of: mine)
             }
             return []
         }
+    }
+}
+
+extension DownloadMachine {
+    /// A step that a driver performs.
+    enum Step: Sendable, Hashable {
+        /// Store the record and these events, in one transaction.
+        case save([TransferEvent.Note])
+        /// Look at the partial file: ``DownloadMachine/inspected(_:now:)``.
+        case inspect(TransferRecord.Partial)
+        /// Ask whether the path to the server meets the conditions, then send the request.
+        case request(DownloadMachine.Request)
+        /// Close the connection at once.
+        case disconnect
+        /// Make the partial file, and reserve space for the content: ``DownloadMachine/created(_:now:)``.
+        case create(TransferRecord.Partial, length: Int64?)
+        /// Give the partial file this length. What is received next is written there.
+        case resize(Int64)
+        /// Sync the content in the background: ``DownloadMachine/synced(_:now:)``.
+        case sync(upTo: Int64)
+        /// Sync the content and compute its digests in the background: ``DownloadMachine/verified(_:now:)``.
+        case verify([ContentDigest], length: Int64)
+        /// Give up computing the digests. What follows is ``DownloadMachine/verified(_:now:)`` or a failure if that had begun,
+        /// and ``DownloadMachine/gaveUpVerifying(now:)`` otherwise.
+        case stopVerifying
+        /// Give the file its mode and its name in the background: ``DownloadMachine/committed(now:)``.
+        ///
+        /// - mayBeTaken: whether an empty file at the destination may be the download's own, which a crash has left.
+        case commit(TransferRecord.Partial, mode: UInt16, overwrites: Bool, mayBeTaken: Bool)
+        /// Remove the partial file, and the empty file by which it has claimed its name.
+        case remove(TransferRecord.Partial)
     }
 }

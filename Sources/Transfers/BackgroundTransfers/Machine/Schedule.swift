@@ -1,65 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import NetworkReachability
+internal import NetworkReachability
 
 /// Decides which transfers start, and why the others wait.
 ///
-/// It is a pure value: the worker hands in the transfers of the store and whether conditions hold, and gets a decision.
-package struct Schedule: Sendable {
+/// It is a pure value: the worker passes the transfers of the store and whether conditions hold, and gets a decision.
+struct Schedule: Sendable {
     /// A transfer that waits, as far as the schedule must know it.
-    package struct Candidate: Sendable, Hashable {
-        package var id: Transfer.ID
-        package var priority: DeferralQueue.Priority
+    struct Candidate: Sendable, Hashable {
+        var id: Transfer.ID
+        var priority = DeferralQueue.Priority.normal
         /// The gates that the transfer must pass, numbers of the worker: the one of its server, and the one of a server to
         /// which it was redirected. None if it needs no network.
-        package var gates: [Int]
+        var gates = [0]
         /// The host and port, for the limit of transfers that can wait long.
-        package var server: Int
+        var server = 0
         /// Whether the transfer can wait long, so that only one for a server runs.
-        package var isDiscretionary: Bool
+        var isDiscretionary = false
         /// The time before which it does not start, in milliseconds since 1970.
-        package var notBefore: Int64?
+        var notBefore: Int64?
         /// The time of the next attempt, in milliseconds since 1970.
-        package var retryAt: Int64?
+        var retryAt: Int64?
         /// How long before `retryAt` that was decided, in milliseconds. By this much the next attempt is put off at most,
         /// whatever the clock is set to.
-        package var retryDelay: Int64
+        var retryDelay: Int64 = 0
         /// The time at which it fails or runs without conditions, in milliseconds since 1970.
-        package var deadline: Int64?
-        package var onDeadline: TransferOptions.Deadline.Action
+        var deadline: Int64?
+        var onDeadline = TransferOptions.Deadline.Action.fail
         /// Why it waits for `retryAt`: the reasons that the last attempt left.
-        package var retryReasons: [WaitingReason]
+        var retryReasons: [WaitingReason] = [.backoff]
         /// Whether the last attempt failed for a reason that another path may not have.
-        package var failedByPath: Bool
+        var failedByPath = false
         /// The reasons that are stored.
-        package var reasons: [WaitingReason]
-
-        package init(
-            id: Transfer.ID, priority: DeferralQueue.Priority = .normal, gates: [Int] = [0],
-            server: Int = 0, isDiscretionary: Bool = false, notBefore: Int64? = nil,
-            retryAt: Int64? = nil, retryDelay: Int64 = 0, deadline: Int64? = nil,
-            onDeadline: TransferOptions.Deadline.Action = .fail,
-            retryReasons: [WaitingReason] = [.backoff], failedByPath: Bool = false,
-            reasons: [WaitingReason] = []
-        ) {
-            self.id = id
-            self.priority = priority
-            self.gates = gates
-            self.server = server
-            self.isDiscretionary = isDiscretionary
-            self.notBefore = notBefore
-            self.retryAt = retryAt
-            self.retryDelay = retryDelay
-            self.deadline = deadline
-            self.onDeadline = onDeadline
-            self.retryReasons = retryReasons
-            self.failedByPath = failedByPath
-            self.reasons = reasons
-        }
+        var reasons: [WaitingReason] = []
     }
 
     /// Whether a gate lets transfers pass.
-    package enum Gate: Sendable, Hashable {
+    enum Gate: Sendable, Hashable {
         /// The conditions hold.
         case open
         /// The name of the server is being looked up, so it is not known yet which path leads to it.
@@ -71,74 +48,64 @@ package struct Schedule: Sendable {
     }
 
     /// The next actions of the worker.
-    package struct Decision: Sendable, Hashable {
+    struct Decision: Sendable, Hashable {
         /// The transfers that start, in this order.
-        package var starts: [Transfer.ID] = []
+        var starts: [Transfer.ID] = []
         /// The transfers whose deadline has passed.
-        package var expired: [Transfer.ID] = []
+        var expired: [Transfer.ID] = []
         /// The transfers that wait for other reasons than before.
-        package var waits: [Wait] = []
+        var waits: [Wait] = []
         /// When to decide again although nothing has happened, in milliseconds since 1970; `nil` for never.
-        package var due: Int64?
-
-        /// Creates a decision to do nothing.
-        package init() {}
+        var due: Int64?
     }
 
     /// Why a transfer waits.
-    package struct Wait: Sendable, Hashable {
-        package var id: Transfer.ID
-        package var reasons: [WaitingReason]
-
-        package init(id: Transfer.ID, reasons: [WaitingReason]) {
-            self.id = id
-            self.reasons = reasons
-        }
+    struct Wait: Sendable, Hashable {
+        var id: Transfer.ID
+        var reasons: [WaitingReason]
     }
 
     /// The highest number of transfers that run at the same time.
-    package static let limit = 3
+    static let limit = 3
 
     /// In the order in which they start.
     private var candidates: [Candidate] = []
     /// The servers of the transfers that run, and whether these can wait long.
     private var running: [Transfer.ID: (server: Int, isDiscretionary: Bool)] = [:]
 
-    package init() {}
-
     /// The number of transfers that wait.
-    package var count: Int { candidates.count }
+    var count: Int { candidates.count }
 
     /// Adds a transfer that waits, or replaces what is known of it.
-    package mutating func insert(_ candidate: Candidate, now: Int64) {
+    mutating func insert(_ candidate: Candidate, now: Int64) {
         remove(candidate.id)
         candidates.insert(
             candidate.bounded(now: now), at: position(of: candidate.id, candidate.priority))
     }
 
     /// Adds many transfers that are not there yet.
-    package mutating func insert(contentsOf new: [Candidate], now: Int64) {
+    mutating func insert(contentsOf new: [Candidate], now: Int64) {
         candidates += new.map { $0.bounded(now: now) }
         candidates.sort(by: Self.precedes)
     }
 
     /// Removes a transfer, which no longer waits.
-    package mutating func remove(_ id: Transfer.ID) {
+    mutating func remove(_ id: Transfer.ID) {
         guard let position = position(of: id) else { return }
         candidates.remove(at: position)
     }
 
     /// Notes that a transfer runs. It no longer waits.
-    package mutating func start(_ candidate: Candidate) {
+    mutating func start(_ candidate: Candidate) {
         remove(candidate.id)
         running[candidate.id] = (candidate.server, candidate.isDiscretionary)
     }
 
     /// Notes that a transfer no longer runs.
-    package mutating func end(_ id: Transfer.ID) { running[id] = nil }
+    mutating func end(_ id: Transfer.ID) { running[id] = nil }
 
     /// A transfer that waits, as far as the schedule must know it.
-    package func candidate(_ id: Transfer.ID) -> Candidate? {
+    func candidate(_ id: Transfer.ID) -> Candidate? {
         position(of: id).map { candidates[$0] }
     }
 
@@ -173,7 +140,7 @@ package struct Schedule: Sendable {
     /// - Parameters:
     ///   - isHeld: whether no transfer may begin.
     ///   - gate: returns whether a gate lets transfers pass: with their conditions, or after a deadline without.
-    package func decide(
+    func decide(
         now: Int64, isHeld: Bool, gate: (_ number: Int, _ isUnconditional: Bool) -> Gate
     ) -> Decision {
         var decision = Decision()
@@ -244,7 +211,7 @@ package struct Schedule: Sendable {
     /// Drops the delays of the transfers that failed for a reason that another path may not have.
     ///
     /// - Returns: these transfers.
-    package mutating func clearRetries() -> [Transfer.ID] { clearRetries(where: \.failedByPath) }
+    mutating func clearRetries() -> [Transfer.ID] { clearRetries(where: \.failedByPath) }
 
     private mutating func clearRetries(where isMeant: (Candidate) -> Bool) -> [Transfer.ID] {
         var cleared: [Transfer.ID] = []
@@ -260,7 +227,7 @@ package struct Schedule: Sendable {
     /// of the clock are not put off any more.
     ///
     /// - Returns: these transfers.
-    package mutating func clockWasSet(now: Int64) -> [Transfer.ID] {
+    mutating func clockWasSet(now: Int64) -> [Transfer.ID] {
         for position in candidates.indices {
             candidates[position] = candidates[position].bounded(now: now)
         }
@@ -268,14 +235,14 @@ package struct Schedule: Sendable {
     }
 
     /// Puts a transfer off that waits.
-    package mutating func putOff(_ id: Transfer.ID, by delay: Int64, now: Int64) {
+    mutating func putOff(_ id: Transfer.ID, by delay: Int64, now: Int64) {
         guard let position = position(of: id) else { return }
         candidates[position].retryAt = now + delay
         candidates[position].retryDelay = delay
     }
 
     /// Notes the reasons that were stored for a transfer.
-    package mutating func setReasons(_ reasons: [WaitingReason], of id: Transfer.ID) {
+    mutating func setReasons(_ reasons: [WaitingReason], of id: Transfer.ID) {
         guard let position = position(of: id) else { return }
         candidates[position].reasons = reasons
     }

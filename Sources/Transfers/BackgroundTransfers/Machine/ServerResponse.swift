@@ -1,31 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import TransferRules
+internal import TransferRules
 
 /// An answer of a server, at the end of its header.
-package struct ServerResponse: Sendable {
-    package var status: Int
-    package var headers: HeaderFields
+struct ServerResponse: Sendable {
+    var status: Int
+    var headers: HeaderFields
     /// The server that answered.
-    package var origin: Origin
+    var origin: Origin
     /// Where `Location` leads; `nil` if it is absent, or leads to another scheme than http and https.
-    package var location: ResolvedAddress?
+    var location: ResolvedAddress?
     /// The last component of the first address, decoded.
-    package var lastComponent: String?
+    var lastComponent: String?
     /// The last component of the address that has answered, decoded.
-    package var answeringComponent: String?
-
-    package init(
-        status: Int, headers: HeaderFields, origin: Origin, location: ResolvedAddress? = nil,
-        lastComponent: String? = nil, answeringComponent: String? = nil
-    ) {
-        self.status = status
-        self.headers = headers
-        self.origin = origin
-        self.location = location
-        self.lastComponent = lastComponent
-        self.answeringComponent = answeringComponent
-    }
+    var answeringComponent: String?
 
     /// The names of the file in the addresses by which it was requested.
     var requestedNames: [String] { [lastComponent, answeringComponent].compactMap(\.self) }
@@ -38,4 +26,10 @@ package struct ServerResponse: Sendable {
             $0.components.seconds * 1000
         }
     }
+}
+
+/// An absolute address and its origin.
+struct ResolvedAddress: Sendable, Hashable {
+    var url: String
+    var origin: Origin
 }

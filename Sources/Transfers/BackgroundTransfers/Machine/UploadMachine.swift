@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LinuxSystem
-package import TransferRules
+internal import HTTPEngine
+internal import LinuxSystem
+internal import TransferRules
 
 /// Decides what happens to an upload.
 ///
 /// By tus, the offset that the server confirms is all that counts. `PUT` and `POST` begin at the first byte with each attempt.
-package struct UploadMachine: TransferMachine {
+struct UploadMachine: TransferMachine {
     /// The upload as it is to be stored.
-    package private(set) var record: TransferRecord
+    private(set) var record: TransferRecord
     /// The part of the record that only uploads have.
     private var upload: TransferRecord.Upload { didSet { record.upload = upload } }
     private var phase = Phase.idle
@@ -22,9 +23,9 @@ package struct UploadMachine: TransferMachine {
     private let chance: @Sendable () -> Double
 
     /// A request to the server.
-    package struct Request: Sendable, Hashable {
+    struct Request: Sendable, Hashable {
         /// The purpose of the request.
-        package enum Kind: Sendable, Hashable {
+        enum Kind: Sendable, Hashable {
             /// Whether the server speaks tus (`OPTIONS`).
             case options
             /// A place for the upload, by tus (`POST`).
@@ -39,18 +40,18 @@ package struct UploadMachine: TransferMachine {
             case post
         }
 
-        package var kind: Kind
+        var kind: Kind
         /// The length of the file.
-        package var length: Int64
+        var length: Int64
         /// The address; `nil` for the first one, which the record has.
-        package var address: ResolvedAddress?
+        var address: ResolvedAddress?
         /// Whether the caller's header fields, user and password may be sent.
-        package var isTrusted: Bool
+        var isTrusted: Bool
         /// Whether the server may refuse the request before a long content is sent.
-        package var awaitsPermission: Bool
+        var awaitsPermission: Bool
 
         /// The part of the file that is sent; `nil` if the request has no content.
-        package var part: (offset: Int64, length: Int64)? {
+        var part: (offset: Int64, length: Int64)? {
             switch kind {
             case .options, .creation, .offset: nil
             case .rest(let offset): (offset, length - offset)
@@ -105,7 +106,7 @@ package struct UploadMachine: TransferMachine {
     ///   - upload: what the record has of the upload.
     ///   - origin: the origin of its address.
     ///   - chance: returns a random number from 0 to 1.
-    package init(
+    init(
         _ record: TransferRecord,
         _ upload: TransferRecord.Upload,
         origin: Origin,
@@ -118,7 +119,7 @@ package struct UploadMachine: TransferMachine {
         chain = RedirectionRules(origin: origin)
     }
 
-    package var isIdle: Bool {
+    var isIdle: Bool {
         switch phase {
         case .idle, .done: true
         case .opening, .verifying, .exchanging, .comparing: false
@@ -126,7 +127,7 @@ package struct UploadMachine: TransferMachine {
     }
 
     /// The number of bytes that the server has confirmed, and of those that are on the way to it.
-    package var bytesSent: Int64 {
+    var bytesSent: Int64 {
         switch phase {
         case .exchanging(let exchange):
             exchange.request.part.map { $0.offset + exchange.sent } ?? record.bytesDone
@@ -135,7 +136,7 @@ package struct UploadMachine: TransferMachine {
     }
 
     /// Whether all of the current request has gone to the server.
-    package var hasSentAll: Bool {
+    var hasSentAll: Bool {
         guard case .exchanging(let exchange) = phase else { return false }
         return exchange.sent >= exchange.request.part?.length ?? 0
     }
@@ -147,16 +148,16 @@ package struct UploadMachine: TransferMachine {
 // MARK: - The beginning of an attempt
 
 extension UploadMachine {
-    package mutating func stored(revision: Int64) { record.revision = revision }
+    mutating func stored(revision: Int64) { record.revision = revision }
 
-    package mutating func begin(now: Int64, isElsewhere: Bool = false) -> [UploadStep] {
+    mutating func begin(now: Int64, isElsewhere: Bool = false) -> [Step] {
         record.beginAttempt(isElsewhere: isElsewhere)
         phase = .opening
         return [.save([.init(.started)]), .open]
     }
 
     /// Continues when the file is open.
-    package mutating func opened(_ version: FileVersion, now: Int64) -> [UploadStep] {
+    mutating func opened(_ version: FileVersion, now: Int64) -> [Step] {
         guard case .opening = phase else { return [] }
         guard version.isSame(as: upload.file) else { return leave(.fail(.sourceChanged), now: now) }
         record.bytesTotal = length
@@ -167,7 +168,7 @@ extension UploadMachine {
     }
 
     /// Continues when the digest of the file is known.
-    package mutating func verified(isRight: Bool, now: Int64) -> [UploadStep] {
+    mutating func verified(isRight: Bool, now: Int64) -> [Step] {
         guard case .verifying = phase else { return [] }
         upload.isVerified = isRight
         guard isRight else {
@@ -181,12 +182,12 @@ extension UploadMachine {
     }
 
     /// Handles a file that cannot be read.
-    package mutating func failed(_ message: String, now: Int64) -> [UploadStep] {
+    mutating func failed(_ message: String, now: Int64) -> [Step] {
         phase = .idle
         return leave(.fail(TransferError(.io, message)), now: now)
     }
 
-    private mutating func start() -> [UploadStep] {
+    private mutating func start() -> [Step] {
         if upload.resource != nil { return ask(.offset) }
         switch upload.method {
         case .automatic: return ask(.options)
@@ -197,7 +198,7 @@ extension UploadMachine {
     }
 
     /// Sends the whole file.
-    private mutating func send(_ kind: Request.Kind) -> [UploadStep] {
+    private mutating func send(_ kind: Request.Kind) -> [Step] {
         record.bytesDone = 0
         let isRepeated = record.progress.highest > 0
         let note = TransferEvent.Note(.restarted, "the server keeps no part of the file")
@@ -208,8 +209,8 @@ extension UploadMachine {
 // MARK: - Requests
 
 extension UploadMachine {
-    /// The header fields that a request has by its protocol. Of those in `defaults` the caller's own go first.
-    package func fields(
+    /// The header fields of a request by its protocol. The caller's fields replace those in `defaults`.
+    func fields(
         of request: Request
     ) -> (own: [(name: String, value: String)], defaults: [(name: String, value: String)]) {
         let version = (name: "Tus-Resumable", value: ResumableUploads.version)
@@ -238,7 +239,7 @@ extension UploadMachine {
     }
 
     /// Sends a request to the first address, or to the place that the server has made.
-    private mutating func ask(_ kind: Request.Kind) -> [UploadStep] {
+    private mutating func ask(_ kind: Request.Kind) -> [Step] {
         var request = Request(
             kind: kind, length: length, address: nil, isTrusted: true,
             awaitsPermission: awaitsPermission)
@@ -253,7 +254,7 @@ extension UploadMachine {
     }
 
     /// Sends the same request elsewhere, or without asking whether the server wants the content.
-    private mutating func askAgain(_ request: Request) -> [UploadStep] {
+    private mutating func askAgain(_ request: Request) -> [Step] {
         phase = .exchanging(Exchange(request: request))
         return [.disconnect, .request(request)]
     }
@@ -263,7 +264,7 @@ extension UploadMachine {
 
 extension UploadMachine {
     /// Decides by the header of an answer. A success counts when the exchange has ended.
-    package mutating func responded(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+    mutating func responded(_ response: ServerResponse, now: Int64) -> [Step] {
         guard case .exchanging(var exchange) = phase, exchange.response == nil else { return [] }
         let (request, status) = (exchange.request, response.status)
         let answer = UploadAnswer(status: status)
@@ -288,23 +289,22 @@ extension UploadMachine {
             let reason = "the server no longer has the upload (\(status))"
             return lost(reason, .uploadRefused(status), now: now)
         case .conflict where request.isForResource, .locked where request.canBeHeldUp, .later:
-            return leave(
-                .retry(.uploadRefused(status), after: response.retryAfter(now: now)), now: now)
+            return retry(.uploadRefused(status), after: response.retryAfter(now: now), now: now)
         case .portal: return leave(.portal, now: now)
         case .gone, .conflict, .locked, .refused: return refused(status, now: now)
         }
     }
 
     /// Notes how many bytes of the request's content were sent.
-    package mutating func sent(_ count: Int64) {
+    mutating func sent(_ count: Int64) {
         guard case .exchanging(var exchange) = phase else { return }
         exchange.sent = count
         phase = .exchanging(exchange)
     }
 
-    package mutating func ended(_ failure: ExchangeError?, now: Int64) -> [UploadStep] {
+    mutating func ended(_ failure: HTTPError?, now: Int64) -> [Step] {
         guard case .exchanging(let exchange) = phase else { return [] }
-        if case .source(let message) = failure {
+        if case .body(let message) = failure {
             // A file that is shorter now has changed, which says more than that it cannot be read.
             phase = .comparing(failure: TransferError(.io, message))
             return [.disconnect, .compare]
@@ -318,8 +318,8 @@ extension UploadMachine {
 
     /// Decides by the header of a success. Its content does not matter.
     private mutating func accepted(
-        _ response: ServerResponse, _ exchange: Exchange, _ failure: ExchangeError?, now: Int64
-    ) -> [UploadStep] {
+        _ response: ServerResponse, _ exchange: Exchange, _ failure: HTTPError?, now: Int64
+    ) -> [Step] {
         switch exchange.request.kind {
         case .options: return chosen(response, now: now)
         case .creation: return created(response, now: now)
@@ -339,22 +339,22 @@ extension UploadMachine {
     }
 
     /// Compares the file with what it was, now that the server has all of it.
-    private mutating func compare() -> [UploadStep] {
+    private mutating func compare() -> [Step] {
         phase = .comparing(failure: nil)
         return [.compare]
     }
 
-    private mutating func refused(_ status: Int, now: Int64) -> [UploadStep] {
+    private mutating func refused(_ status: Int, now: Int64) -> [Step] {
         leave(.fail(.uploadRefused(status)), now: now)
     }
 
     private mutating func redirected(
         _ request: Request, to next: ResolvedAddress?, _ status: Int, now: Int64
-    ) -> [UploadStep] {
-        do throws(RedirectionRules.RedirectionError) {
-            try chain.follow(to: next?.origin)
+    ) -> [Step] {
+        do throws(TransferError) {
+            try chain.follow(to: next, status: status)
         } catch {
-            return leave(.fail(.redirection(error, status: status)), now: now)
+            return leave(.fail(error), now: now)
         }
         var request = request
         request.address = next
@@ -368,38 +368,33 @@ extension UploadMachine {
 /// The answers of tus.
 extension UploadMachine {
     /// Decides by the answer to `OPTIONS` how the file is sent.
-    private mutating func chosen(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+    private mutating func chosen(_ response: ServerResponse, now: Int64) -> [Step] {
         switch ResumableUploads.choose(status: response.status, response.headers) {
         case .whole: return [.disconnect] + send(.put)
         case .later:
-            return leave(
-                .retry(.uploadRefused(response.status), after: response.retryAfter(now: now)),
-                now: now)
+            return retry(
+                .uploadRefused(response.status), after: response.retryAfter(now: now), now: now)
         case .resumable:
             if let largest = response.headers.largestUpload, largest < length {
-                let error = TransferError(
-                    .length, "the server accepts no file of more than \(largest) bytes")
-                return leave(.fail(error), now: now)
+                return fail(
+                    .length, "the server accepts no file of more than \(largest) bytes", now: now)
             }
             return ask(.creation)
         }
     }
 
     /// Takes the place that the server has made.
-    private mutating func created(_ response: ServerResponse, now: Int64) -> [UploadStep] {
+    private mutating func created(_ response: ServerResponse, now: Int64) -> [Step] {
         guard response.status == 201 else {
             guard response.headers.isOfResumableUpload else { return leave(.portal, now: now) }
-            return leave(
-                .fail(
-                    TransferError(
-                        .status, status: response.status,
-                        "the server does not answer as tus 1.0 says (\(response.status))")),
-                now: now)
+            return fail(
+                .status, status: response.status,
+                "the server does not answer as tus 1.0 says (\(response.status))", now: now)
         }
-        do throws(RedirectionRules.RedirectionError) {
-            try chain.follow(to: response.location?.origin)
+        do throws(TransferError) {
+            try chain.follow(to: response.location, status: 201)
         } catch {
-            return leave(.fail(.redirection(error, status: 201)), now: now)
+            return leave(.fail(error), now: now)
         }
         guard let place = response.location else { return [] }
         upload.resource = TransferRecord.Resource(
@@ -416,12 +411,12 @@ extension UploadMachine {
     ///   - start: where the content of the request began; `nil` if it had none.
     private mutating func confirmed(
         _ response: ServerResponse, upTo limit: Int64, from start: Int64?, now: Int64
-    ) -> [UploadStep] {
+    ) -> [Step] {
         let headers = response.headers
         guard let offset = headers.uploadOffset else {
             guard headers.isOfResumableUpload else { return leave(.portal, now: now) }
             let error = TransferError(.length, "the server does not say how much it has")
-            return leave(.retry(error, after: nil), now: now)
+            return retry(error, now: now)
         }
         if start == nil, offset > length || headers.uploadLength.map({ $0 != length }) ?? false {
             let reason = "the server has an upload of another length"
@@ -430,7 +425,7 @@ extension UploadMachine {
         guard offset <= limit, offset >= start ?? 0 else {
             // Its answer to the next HEAD counts.
             let error = TransferError(.length, "the server confirms bytes that were not sent")
-            return leave(.retry(error, after: nil), now: now)
+            return retry(error, now: now)
         }
         let isLess = offset < record.bytesDone
         record.bytesDone = offset
@@ -438,16 +433,14 @@ extension UploadMachine {
         if offset == length { return compare() }
         if offset == start {
             let error = TransferError(.connection, "the server has taken nothing of the file")
-            return leave(.retry(error, after: nil), now: now)
+            return retry(error, now: now)
         }
         let note = TransferEvent.Note(.restarted, "the server has only \(offset) bytes of the file")
         return [.save(isLess ? [note] : [])] + ask(.rest(from: offset))
     }
 
-    /// Has the server make another place, once since the last progress, because the last one is lost, or has another
-    /// length.
-    private mutating func lost(_ reason: String, _ error: TransferError, now: Int64) -> [UploadStep]
-    {
+    /// Requests another place, once since the last progress, because the last one is lost, or has another length.
+    private mutating func lost(_ reason: String, _ error: TransferError, now: Int64) -> [Step] {
         upload.resource = nil
         record.progress.refusals += 1
         guard record.progress.refusals == 1 else { return leave(.fail(error), now: now) }
@@ -465,9 +458,9 @@ extension UploadMachine {
     ///   - open: the version of the open file.
     ///   - path: the version of the file that has the path now; `nil` if there is none. The server has all of a file that
     ///     was removed meanwhile.
-    package mutating func compared(
+    mutating func compared(
         _ open: FileVersion, atPath path: FileVersion?, now: Int64
-    ) -> [UploadStep] {
+    ) -> [Step] {
         guard case .comparing(let failure) = phase else { return [] }
         guard open.isSame(as: upload.file), path?.isSame(as: upload.file) ?? true else {
             return exited(by: .fail(.sourceChanged), now: now)
@@ -476,13 +469,13 @@ extension UploadMachine {
         phase = .done
         record.retryAt = nil
         record.finish(length: length, now: now)
-        // Some servers would let anybody who knows the place write there.
+        // Some servers let everyone who knows the place write there.
         upload.resource = nil
         return [.save([.init(.finished)])]
     }
 
     /// Stops the upload at once: the connection is closed, or the digest is given up.
-    package mutating func leave(_ exit: AttemptExit, now: Int64) -> [UploadStep] {
+    mutating func leave(_ exit: AttemptExit, now: Int64) -> [Step] {
         switch phase {
         case .verifying: return [.stopVerifying] + exited(by: exit, now: now)
         // The server has the file, or it is no matter of the connection any more. The answer comes at once.
@@ -501,7 +494,7 @@ extension UploadMachine {
         }
     }
 
-    private mutating func exited(by exit: AttemptExit, now: Int64) -> [UploadStep] {
+    private mutating func exited(by exit: AttemptExit, now: Int64) -> [Step] {
         if case .exchanging(let exchange) = phase {
             switch exchange.request.kind {
             // It shows that the next attempt begins again. It is no progress, because the server keeps nothing of it.
@@ -512,12 +505,12 @@ extension UploadMachine {
         }
         phase = .idle
         let notes = record.leave(by: exit, now: now, chance: chance)
-        // Some servers would let anybody who knows the place write there.
+        // Some servers let everyone who knows the place write there.
         if record.state == .cancelled { upload.resource = nil }
         return [.save(notes)]
     }
 
-    package mutating func overruled(by newer: TransferRecord, now: Int64) -> [UploadStep] {
+    mutating func overruled(by newer: TransferRecord, now: Int64) -> [Step] {
         let mine = record
         record = mine.merged(with: newer)
         switch newer.state {
@@ -533,5 +526,25 @@ extension UploadMachine {
             record.takeState(of: mine)
         }
         return []
+    }
+}
+
+extension UploadMachine {
+    /// A step that a driver performs.
+    enum Step: Sendable, Hashable {
+        /// Store the record and these events, in one transaction.
+        case save([TransferEvent.Note])
+        /// Open the file: ``UploadMachine/opened(_:now:)``.
+        case open
+        /// Compute the digest of the file in the background: ``UploadMachine/verified(isRight:now:)``.
+        case verify(ContentDigest)
+        /// Give up computing the digest.
+        case stopVerifying
+        /// Ask whether the path to the server meets the conditions, then send the request.
+        case request(UploadMachine.Request)
+        /// Close the connection at once.
+        case disconnect
+        /// Look at the open file again, and at what has its path now: ``UploadMachine/compared(_:atPath:now:)``.
+        case compare
     }
 }

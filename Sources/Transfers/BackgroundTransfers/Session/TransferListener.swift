@@ -84,8 +84,7 @@ final class TransferListener: Sendable {
         _ store: TransferStore, _ session: String, _ state: Lock<State>, _ wake: WakeUpEvent,
         _ notify: () -> Void
     ) throws {
-        let watch = try StoreWatch(store)
-        let worker = WorkerProgress(of: store, session: session)
+        let source = try EventSource(store, after: 0, session: session)
         var isChanged = true
         while true {
             wake.reset()
@@ -94,10 +93,10 @@ final class TransferListener: Sendable {
                 return state.order
             }
             // The end of a connection is noticed before an order is carried out, so that a call reaches the next worker.
-            let progress = worker.receive()
+            let progress = source.newProgress()
             switch order {
-            case .call: worker.connect()
-            case .hangUp: worker.disconnect()
+            case .call: source.connect()
+            case .hangUp: source.disconnect()
             case .end: return
             case nil: break
             }
@@ -110,11 +109,10 @@ final class TransferListener: Sendable {
             }
             var ready = PollSet()
             ready.add(PollSet.Interest(wake.descriptor, reads: true))
-            watch.add(to: &ready)
-            if let interest = worker.interest { ready.add(interest) }
-            ready.wait(milliseconds: watch.due.map(MonotonicClock.milliseconds(until:)))
-            watch.receive(from: ready)
-            isChanged = watch.readWriting()
+            source.add(to: &ready)
+            ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
+            source.receive(from: ready)
+            isChanged = source.readWriting()
         }
     }
 }

@@ -114,7 +114,7 @@ public struct TransferSession: Sendable {
         try await perform { store in
             let added = try store.add([new], now: RealTimeClock.milliseconds)
             // Where systemd listens for the worker, it starts it. A worker that runs sees the change anyway.
-            WorkerCall.wake(store)
+            store.callWorker()
             return added[0].record.id
         }
     }
@@ -126,7 +126,7 @@ public struct TransferSession: Sendable {
         _ url: URL, _ options: TransferOptions, of kind: Transfer.Kind
     ) throws -> String {
         let address = url.absoluteString
-        let withoutUser = URLUserInformation.split(address).url
+        let withoutUser = URLSecrets.split(address).url
         do throws(URLParts.ParseError) {
             // libcurl takes http:/u:p@host/ and http:///u:p@host/, too, whose user would stay in the database; and browsers
             // take a backslash for a slash, so that they would ask another host.
@@ -169,8 +169,9 @@ public struct TransferSession: Sendable {
     public func transfer(_ id: Transfer.ID) async throws -> Transfer? {
         let session = identifier
         return try await perform { store in
-            guard let record = try store.record(id), record.session == session else { return nil }
-            return Transfer(record)
+            guard let transfer = try store.transfer(id), transfer.session == session
+            else { return nil }
+            return transfer
         }
     }
 
@@ -217,19 +218,11 @@ public struct TransferSession: Sendable {
 
     private func order(_ command: UserCommand, _ id: Transfer.ID) async throws {
         let session = identifier
-        let outcome = try await perform { store in
-            let outcomes = try store.apply(
-                command, to: .transfers([id]), session: session, now: RealTimeClock.milliseconds)
-            try Leftovers(store).remove(outcomes)
-            // What waits again needs a worker.
-            WorkerCall.wake(store)
-            return outcomes.first
+        let obstacles = try await perform { store in
+            try store.carryOut(
+                command, for: .transfers([id]), session: session, now: RealTimeClock.milliseconds)
         }
-        switch outcome?.result {
-        case .done, .nothing: break
-        case .refused(let reason): throw TransferSessionError.refused(id, reason)
-        case .unknown, nil: throw TransferSessionError.unknownTransfer(id)
-        }
+        if let obstacle = obstacles.first { throw obstacle }
     }
 
     /// Does work that waits for the disk.
@@ -268,4 +261,65 @@ extension TransferOptions.Header {
         "content-length", "transfer-encoding", "expect", "tus-resumable", "upload-offset",
         "upload-length",
     ]
+}
+
+extension TransferSession {
+    /// Performs the transfers of the store, until the task is cancelled: for programs on systems without systemd, where no
+    /// `reach queue run` does it.
+    ///
+    /// The work is done on a thread of its own. Transfers stop at a checkpoint when the task is cancelled, and the call
+    /// returns within five seconds. Commands and units that the command line has given (`reach fetch --then`) are not run;
+    /// the next `reach queue run` does that.
+    ///
+    /// - Parameter configuration: the probes, the settings of interfaces, and for constraints with
+    ///   `NetworkConstraints.requiresValidation` how it is found out whether the internet answers.
+    /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; `StoreError`;
+    ///   `NetworkAccessError` if the kernel's netlink cannot be used; an error whose description names the library if libcurl
+    ///   or libcrypto cannot be loaded.
+    public func runWorker(
+        configuration: PathMonitor.Configuration = PathMonitor.Configuration()
+    ) async throws {
+        let stop = try WakeUpEvent()
+        let validation = configuration.validation
+        let question = PathQuestion(
+            probes: configuration.probes, overrides: configuration.overrides)
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Void, any Error>) in
+                do {
+                    try SystemThread.start(name: "transfers") { [store] in
+                        continuation.resume(
+                            with: Result {
+                                try Self.work(
+                                    store, .init(question: question, validation: validation),
+                                    until: stop)
+                            })
+                    }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            stop.wake()
+        }
+    }
+
+    private static func work(
+        _ store: TransferStore, _ configuration: TransferWorker.Configuration,
+        until stop: WakeUpEvent
+    ) throws {
+        let lock: WorkerLock
+        switch try WorkerLock.acquire(store.location) {
+        case .acquired(let acquired): lock = acquired
+        case .taken(let process): throw TransferSessionError.workerRuns(process)
+        }
+        try withExtendedLifetime(lock) {
+            let worker = try TransferWorker(
+                store,
+                TransferWorker.Settings(configuration, userAgent: "BackgroundTransfers"))
+            let interest = PollSet.Interest(stop.descriptor, reads: true)
+            while try worker.turn(beside: [interest]).isEmpty {}
+            try worker.end(beside: nil)
+        }
+    }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
+
 /// Why a call of a ``TransferSession`` could not be carried out.
 #if hasAttribute(nonexhaustive)
     @nonexhaustive
@@ -27,7 +29,8 @@ public enum TransferSessionError: Error, Sendable, Hashable {
     case workerRuns(Int32?)
 }
 
-extension TransferSessionError: CustomStringConvertible {
+// Without the second conformance, Foundation's `localizedDescription` is "The operation could not be completed".
+extension TransferSessionError: CustomStringConvertible, LocalizedError {
     /// The error as a sentence, in English.
     public var description: String {
         switch self {
@@ -44,4 +47,7 @@ extension TransferSessionError: CustomStringConvertible {
             "\(process.map { "process \($0)" } ?? "another process") performs the transfers already"
         }
     }
+
+    /// A description of the error for people, in English.
+    public var errorDescription: String? { description }
 }

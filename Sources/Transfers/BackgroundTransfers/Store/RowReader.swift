@@ -19,16 +19,9 @@ struct RowReader {
 
     /// The record of a row with the columns of ``RecordColumn/list``.
     mutating func record(_ row: Row) throws -> TransferRecord {
-        func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-            _ column: RecordColumn
-        ) -> Value {
-            row[column.rawValue]
-        }
-        func optional<Value: DatabaseValueConvertible & StatementColumnConvertible>(
-            _ column: RecordColumn
-        ) -> Value? {
-            row[column.rawValue]
-        }
+        typealias Column = DatabaseValueConvertible & StatementColumnConvertible
+        func value<Value: Column>(_ column: RecordColumn) -> Value { row[column.rawValue] }
+        func optional<Value: Column>(_ column: RecordColumn) -> Value? { row[column.rawValue] }
         let destination: String? = optional(.destination)
         let sha256: Data? = optional(.sha256)
         let stability: Int64 = value(.stability)
@@ -36,7 +29,7 @@ struct RowReader {
             id: Transfer.ID(rawValue: value(.id)), kind: try enumValue(value(.kind)),
             url: value(.url),
             session: value(.session),
-            destination: destination.map(TransferRecord.Destination.init(shown:)),
+            destination: destination.map(NewTransfer.Destination.init(shown:)),
             source: optional(.source), mode: UInt16(truncatingIfNeeded: value(.mode) as Int64),
             overwrites: value(.overwrites), condition: try condition(value(.condition)),
             stability: .milliseconds(stability), priority: try priority(value(.priority)),
@@ -101,5 +94,65 @@ struct RowReader {
     private func damage(_ text: String) -> StoreError {
         StoreError(
             .damaged, path, "is damaged: it has the unknown value \(text.prefix(80))")
+    }
+}
+
+// MARK: - What users see of a transfer
+
+extension RowReader {
+    /// The columns of what users see of a transfer. They need no more JSON to be decoded than necessary, so that 10,000
+    /// transfers are listed at once.
+    static let transferColumns = columns(changingIn: "transfers")
+    /// The columns of a transfer as it was at the time of an event.
+    static let eventColumns = columns(changingIn: "events")
+    /// The number of columns in ``transferColumns`` and ``eventColumns``.
+    static let transferColumnCount = 22
+
+    private static func columns(changingIn table: String) -> String {
+        let fixed = [
+            "id", "kind", "url", "destination", "file", "source", "priority", "key", "family",
+            "session", "condition", "stability", "created_at", "not_before", "deadline",
+        ]
+        let changing = [
+            "state", "reasons", "bytes_done", "bytes_total", "attempts", "retry_at", "error",
+        ]
+        return (fixed.map { "transfers.\($0)" } + changing.map { "\(table).\($0)" })
+            .joined(separator: ", ")
+    }
+
+    /// The transfer of a row that begins with ``transferColumns`` or ``eventColumns``.
+    mutating func transfer(_ row: Row) throws -> Transfer {
+        let state: Transfer.State = try enumValue(row[15])
+        let file: String? = row[4]
+        func time(_ column: Int) -> Date? { (row[column] as Int64?).map(Date.init(milliseconds:)) }
+        return Transfer(
+            id: Transfer.ID(rawValue: row[0]), kind: try enumValue(row[1]), url: row[2],
+            destination: file ?? row[3], source: row[5], state: state,
+            reasons: try reasons(row[16]), bytesDone: row[17], bytesTotal: row[18],
+            attempts: row[19], rate: nil, priority: try priority(row[6]), key: row[7],
+            group: row[8], session: row[9], condition: try condition(row[10]),
+            stability: .milliseconds(row[11] as Int64), createdAt: Date(milliseconds: row[12]),
+            notBefore: time(13), deadline: time(14), retryAt: state == .retrying ? time(20) : nil,
+            error: try (row[21] as String?).map { try decode($0) })
+    }
+}
+
+// MARK: - What a worker knows of a transfer that waits
+
+extension RowReader {
+    /// The columns of a candidate.
+    static let candidateColumns =
+        "id, kind, revision, state, url, condition, stability, priority, not_before, deadline, on_deadline, retry_at, "
+        + "iif(retry_at IS NULL, NULL, json_extract(progress, '$.failedAt')), reasons, json_extract(error, '$.code')"
+
+    /// The candidate of a row with ``candidateColumns``.
+    mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
+        TransferStore.Candidate(
+            id: Transfer.ID(rawValue: row[0]), kind: try enumValue(row[1]), revision: row[2],
+            state: try enumValue(row[3]), url: row[4], condition: try condition(row[5]),
+            stability: .milliseconds(row[6] as Int64), priority: try priority(row[7]),
+            notBefore: row[8], deadline: row[9], onDeadline: try enumValue(row[10]),
+            retryAt: row[11], failedAt: row[12], reasons: try reasons(row[13]),
+            errorCode: (row[14] as String?).flatMap(TransferError.Code.init))
     }
 }

@@ -10,10 +10,7 @@ struct SecretsFolder {
 
     /// Writes secrets to a new file, and returns its name once it is on the disk.
     func write(_ secrets: TransferSecrets) throws(StoreError) -> String {
-        guard let bytes = try? JSONEncoder().encode(secrets) else {
-            preconditionFailure("secrets are texts and bytes, and can always be encoded")
-        }
-        return try write([UInt8](bytes))
+        try write(JSONLineEncoder.bytes(secrets))
     }
 
     /// Writes bytes to a new file, and returns its name once it is on the disk.
@@ -75,5 +72,39 @@ extension UInt64 {
     fileprivate var hexadecimal: String {
         let digits = String(self, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+/// The parts of a transfer that the store keeps in a file of their own, which only its owner can read.
+struct TransferSecrets: Sendable, Hashable, Codable {
+    /// The header fields of the request.
+    var headers: [TransferOptions.Header] = []
+    /// The user for the server; `nil` for none.
+    var user: String?
+    /// The password for the server; `nil` for none.
+    var password: String?
+    /// Whether user and password are looked up in `~/.netrc`.
+    var usesNetrc: Bool?
+    /// The environment of the command that is run at the end, as in `/proc/PID/environ`: each `NAME=value` ends with a
+    /// zero byte. `nil` if there is no command.
+    var environment: Data?
+
+    private enum CodingKeys: CodingKey {
+        case headers, user, password, usesNetrc, environment
+    }
+
+    /// Encodes the secrets, and bytes as Foundation's `JSONDecoder` reads them.
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(headers, forKey: .headers)
+        try container.encodeIfPresent(user, forKey: .user)
+        try container.encodeIfPresent(password, forKey: .password)
+        try container.encodeIfPresent(usesNetrc, forKey: .usesNetrc)
+        try container.encodeIfPresent(environment?.base64EncodedString(), forKey: .environment)
+    }
+
+    /// Whether there is nothing to keep.
+    var isEmpty: Bool {
+        headers.isEmpty && user == nil && usesNetrc == nil && password == nil && environment == nil
     }
 }

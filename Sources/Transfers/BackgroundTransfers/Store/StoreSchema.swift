@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DurableStore
+internal import Foundation
 internal import GRDB
+internal import LinuxSystem
 
 /// The tables of a store, and how an older store gets them.
 struct StoreSchema: Sendable {
@@ -22,13 +24,36 @@ struct StoreSchema: Sendable {
     /// An older store is copied before it is migrated.
     func tables(_ location: StoreLocation) -> StoreTables {
         StoreTables(.transfers, create: Self.create) { database, old in
-            try StoreCopy.make(of: location, version: old)
+            try copy(location, version: old)
             for step in path(from: old) ?? [] { try step(database) }
         } obstacle: { old in
             guard path(from: old) == nil else { return nil }
             return StoreError(
                 .foreign, location.database,
                 "has a schema that no version of this program has made (\(old))")
+        }
+    }
+
+    /// Copies an older store, which stays beside the migrated one.
+    ///
+    /// A connection of its own sees the committed transactions. No other process can write meanwhile.
+    private func copy(_ location: StoreLocation, version: Int64) throws {
+        let path = "\(location.database).schema-\(version)"
+        do {
+            // A copy of an attempt that was ended. If it cannot be removed, the backup replaces its content.
+            try? FileManager.default.removeItem(atPath: path)
+            let folder = try PrivateFolder(opening: location.folder)
+            try folder.makeIfMissing(String(path.pieces(separatedBy: "/").last ?? ""))
+            var reading = Configuration()
+            reading.readonly = true
+            let source = try DatabaseQueue(path: location.database, configuration: reading)
+            let target = try DatabaseQueue(path: path)
+            try source.backup(to: target)
+            try target.close()
+            try source.close()
+            try folder.sync()
+        } catch let error as SystemError {
+            throw StoreError(error, path, .transfers)
         }
     }
 

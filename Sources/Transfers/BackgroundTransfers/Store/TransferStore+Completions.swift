@@ -7,34 +7,31 @@ extension TransferStore {
     static let retention: Int64 = 7 * 86_400_000
 
     /// A transfer that has ended, or all transfers of a group, which are notified about together.
-    package struct Completion: Sendable, Hashable {
+    struct Completion: Sendable, Hashable {
         /// The group; `nil` for a single transfer.
-        package var group: String?
+        var group: String?
         /// All transfers of the group, by number.
-        package var members: [TransferRecord]
+        var members: [TransferRecord]
 
         /// The transfer whose command or unit runs: the last one that has any; `nil` if none has.
-        package var notifyingTransfer: TransferRecord? {
+        var notifyingTransfer: TransferRecord? {
             members.last(where: \.completion.isRequested)
         }
 
         /// Whether no command or unit has to run any more.
-        package var isNotified: Bool { notifyingTransfer?.completion.isDone ?? true }
+        var isNotified: Bool { notifyingTransfer?.completion.isDone ?? true }
     }
 
     /// The completions with a pending command or unit, in the order in which the transfers were added.
-    package func completions() throws -> [Completion] {
+    func completions() throws -> [Completion] {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT \(RecordColumn.list) FROM transfers AS one
-                    WHERE told = 0 AND ended_at IS NOT NULL AND (family IS NULL OR NOT EXISTS (
-                        SELECT 1 FROM transfers AS other WHERE other.family = one.family
-                            AND other.session = one.session AND other.ended_at IS NULL))
-                    ORDER BY id
-                    """)
-            var reader = RowReader(path: location.database)
-            let pending = try Row.fetchCursor(statement).map { try reader.record($0) }.collected()
+            let pending = try records(
+                """
+                AS one WHERE told = 0 AND ended_at IS NOT NULL AND (family IS NULL OR NOT EXISTS (
+                    SELECT 1 FROM transfers AS other WHERE other.family = one.family
+                        AND other.session = one.session AND other.ended_at IS NULL))
+                ORDER BY id
+                """, [], database)
             var seen: Set<[String]> = []
             return try pending.compactMap { record -> Completion? in
                 guard let group = record.group else {
@@ -49,7 +46,7 @@ extension TransferStore {
 
     /// The completion to notify about after the end of a transfer, if it has not been notified about: its own, or that of
     /// its group once all of the group has ended.
-    package func completion(of id: Transfer.ID) throws -> Completion? {
+    func completion(of id: Transfer.ID) throws -> Completion? {
         try read { database in
             let lookup = try database.cachedStatement(
                 sql: "SELECT family, session FROM transfers WHERE id = ? AND ended_at IS NOT NULL")
@@ -75,35 +72,24 @@ extension TransferStore {
     private func members(_ group: String, _ session: String, _ database: Database) throws
         -> [TransferRecord]
     {
-        let statement = try database.cachedStatement(
-            sql:
-                "SELECT \(RecordColumn.list) FROM transfers WHERE family = ? AND session = ? ORDER BY id"
-        )
-        var reader = RowReader(path: location.database)
-        return try Row.fetchCursor(statement, arguments: [group, session]).map {
-            try reader.record($0)
-        }.collected()
+        try records("WHERE family = ? AND session = ? ORDER BY id", [group, session], database)
     }
 
     /// The transfers whose partial file is to be removed: those that are cancelled, acknowledged, or have failed long
     /// ago.
-    package func leftovers(now: Int64) throws -> [TransferRecord] {
+    func leftovers(now: Int64) throws -> [TransferRecord] {
         try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT \(RecordColumn.list) FROM transfers
-                    WHERE ended_at IS NOT NULL AND partial IS NOT NULL
-                        AND (state = 'cancelled' OR acknowledged_at IS NOT NULL OR ended_at <= ?)
-                    ORDER BY id
-                    """)
-            var reader = RowReader(path: location.database)
-            return try Row.fetchCursor(statement, arguments: [now - Self.retention])
-                .map { try reader.record($0) }.collected()
+            try records(
+                """
+                WHERE ended_at IS NOT NULL AND partial IS NOT NULL
+                    AND (state = 'cancelled' OR acknowledged_at IS NOT NULL OR ended_at <= ?)
+                ORDER BY id
+                """, [now - Self.retention], database)
         }
     }
 
     /// Forgets the partial file of a transfer that has ended, after it was removed.
-    package func forgetPartial(of id: Transfer.ID) throws {
+    func forgetPartial(of id: Transfer.ID) throws {
         try write { database in
             let statement = try database.cachedStatement(
                 sql: """
@@ -120,7 +106,7 @@ extension TransferStore {
     /// that of their group, has still to run.
     ///
     /// - Returns: how many were removed.
-    package func prune(now: Int64) throws -> Int {
+    func prune(now: Int64) throws -> Int {
         var released: [String] = []
         let count = try write { database in
             let statement = try database.cachedStatement(
@@ -155,7 +141,7 @@ extension TransferStore {
     /// name; the others keep it, so that they are not requested without it.
     ///
     /// Such files are left by a process that was killed while it added transfers, or after one had ended.
-    package func reconcileSecrets() throws {
+    func reconcileSecrets() throws {
         let folder = SecretsFolder(location: location)
         try write { database in
             let files = Set(try folder.names())

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GRDB
+internal import LinuxSystem
 
 extension TransferStore {
     /// The result of saving a record.
-    package enum SaveResult: Sendable, Hashable {
+    enum SaveResult: Sendable, Hashable {
         /// It is stored. The record has its new revision.
         case saved(TransferRecord)
         /// Nothing was stored, because another process has changed the transfer since it was read. This is how it is now.
@@ -20,13 +21,13 @@ extension TransferStore {
     /// The secrets are removed with the end, unless the transfer can be tried again or its completion command has still to run.
     ///
     /// - Parameter now: the time of the events, in milliseconds since 1970.
-    package func save(
+    func save(
         _ record: TransferRecord, _ events: [TransferEvent.Note], now: Int64
     ) throws -> SaveResult {
         var record = record
         let known = record.revision
         let path = record.partial?.destination ?? record.destination?.filePath
-        let place = path.map(DestinationRules.place)
+        let place = path.map(FileRules.place)
         var released: String?
         if record.hasNoUseForSecrets {
             released = record.secrets
@@ -60,15 +61,13 @@ extension TransferStore {
         }
         return result
     }
-}
 
-extension TransferStore {
     /// Stores records of transfers that have ended, in one transaction, except those that another process has changed meanwhile.
     ///
     /// The secrets are removed as by ``save(_:_:now:)``.
     ///
     /// - Returns: the last revision, and how many records were stored; `nil` for none.
-    package func saveEnded(
+    func saveEnded(
         _ records: [TransferRecord]
     ) throws -> (revision: Int64, count: Int)? {
         guard !records.isEmpty else { return nil }
@@ -81,7 +80,7 @@ extension TransferStore {
                 let secrets = record.secrets
                 if record.hasNoUseForSecrets { record.secrets = nil }
                 record.revision = try database.nextRevision()
-                let place = record.destination?.filePath.map(DestinationRules.place)
+                let place = record.destination?.filePath.map(FileRules.place)
                 try update.execute(
                     arguments: StatementArguments(record.values(place: place))
                         + [record.id.rawValue, known])
@@ -93,6 +92,35 @@ extension TransferStore {
         }
         SecretsFolder(location: location).remove(released)
         return saved
+    }
+
+    /// Stores why transfers wait, of all that wait for other reasons than before at once.
+    ///
+    /// Transfers that have ended or are paused meanwhile stay as they are.
+    ///
+    /// - Parameter now: the time of the events, in milliseconds since 1970.
+    /// - Returns: the revision of the changes.
+    @discardableResult
+    func setReasons(_ waits: [Schedule.Wait], now: Int64) throws -> Int64 {
+        var texts: [[WaitingReason]: String] = [:]
+        return try write { database in
+            let revision = try database.nextRevision()
+            let statement = try database.cachedStatement(
+                sql: """
+                    UPDATE transfers SET reasons = ?, revision = ?,
+                        state = CASE WHEN state = 'retrying' AND retry_at > ? THEN state ELSE 'waiting' END
+                    WHERE id = ? AND ended_at IS NULL AND state != 'paused'
+                    """)
+            for wait in waits {
+                let text = texts[wait.reasons] ?? JSONLineEncoder.text(wait.reasons)
+                texts[wait.reasons] = text
+                try statement.execute(arguments: [text, revision, now, wait.id.rawValue])
+                guard database.changesCount > 0 else { continue }
+                let detail = wait.reasons.first.map { $0.detail ?? $0.code }
+                try database.addEvent(.waiting, detail, of: wait.id, now: now)
+            }
+            return revision
+        }
     }
 }
 

@@ -76,42 +76,28 @@ extension TransferEvent: Encodable {
     }
 }
 
-/// A transfer as JSON with its events: the members of the transfer, and `events`.
-package struct TransferWithEvents: Encodable {
-    private let transfer: Transfer
-    private let events: [TransferEvent]
-
-    private enum CodingKeys: String, CodingKey {
-        case events
-    }
-
-    /// Combines a transfer with its events.
-    package init(_ transfer: Transfer, events: [TransferEvent]) {
-        self.transfer = transfer
-        self.events = events
-    }
-
-    /// Encodes the transfer with its events.
-    ///
-    /// - Throws: the errors of the encoder.
-    package func encode(to encoder: any Encoder) throws {
-        try transfer.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(events, forKey: .events)
-    }
-}
-
 extension Timestamp {
     fileprivate init(_ date: Date) { self.init(milliseconds: date.milliseconds) }
 }
 
-extension DeferralQueue.Priority {
-    /// The priority as the command's JSON has it.
-    package var word: String {
-        switch self {
-        case .low: "low"
-        case .normal: "normal"
-        case .high: "high"
-        }
+/// The conditions of a transfer, as the member `constraints` of its JSON: the constraints of the library, and beside them
+/// what only the command line has, by the names of its options.
+struct TransferConstraints {
+    private let condition: Condition
+    private let stability: Duration
+
+    init(_ transfer: Transfer) {
+        condition = transfer.condition
+        stability = transfer.stability
+    }
+}
+
+extension TransferConstraints: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: MemberKey.self)
+        try condition.encodeRequirements(to: encoder)
+        try container.encode(condition.isNegated, forKey: MemberKey("not"))
+        try container.encode(
+            Double(stability.wholeMilliseconds) / 1000, forKey: MemberKey("stable"))
     }
 }

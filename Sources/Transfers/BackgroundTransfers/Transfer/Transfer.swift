@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+internal import LinuxSystem
 public import NetworkReachability
 
 /// A download or an upload in a queue that outlives the program.
@@ -89,7 +90,7 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     /// The identifier of the session that the transfer belongs to.
     public var session: String
     /// The constraints, and what only the command can demand.
-    package var condition: Condition
+    var condition: Condition
     /// How long the conditions must have held when the transfer starts.
     public var stability: Duration
     /// The time when the transfer was added.
@@ -112,5 +113,61 @@ extension Transfer {
     public var constraints: NetworkConstraints {
         get { condition.constraints }
         set { condition.constraints = newValue }
+    }
+}
+
+extension Transfer {
+    /// Creates the public view of a record.
+    ///
+    /// - Parameter rate: the current rate in bytes a second, which is not stored.
+    init(_ record: TransferRecord, rate: Int64? = nil) {
+        self.init(
+            id: record.id, kind: record.kind, url: record.url, destination: record.shownDestination,
+            source: record.source, state: record.state, reasons: record.reasons,
+            bytesDone: record.bytesDone,
+            bytesTotal: record.bytesTotal,
+            attempts: record.attempts, rate: rate, priority: record.priority, key: record.key,
+            group: record.group,
+            session: record.session, condition: record.condition,
+            stability: record.stability, createdAt: Date(milliseconds: record.createdAt),
+            notBefore: record.notBefore.map(Date.init(milliseconds:)),
+            deadline: record.deadline.map(Date.init(milliseconds:)),
+            retryAt: record.state == .retrying ? record.retryAt.map(Date.init(milliseconds:)) : nil,
+            error: record.error)
+    }
+}
+
+extension TransferRecord {
+    /// The path of the file that is written; with a slash at its end while only the folder is known.
+    var shownDestination: String? { partial?.destination ?? destination?.shown }
+}
+
+extension Transfer.ID: CustomStringConvertible {
+    /// The number.
+    public var description: String { String(rawValue) }
+}
+
+// The text can contain names as the system or a server reports them. Escape control characters before you print it.
+extension Transfer: CustomStringConvertible {
+    /// The number and the state, and what explains it: `transfer 7: waiting (metered: wlan0)`.
+    public var description: String {
+        let reasons =
+            switch state {
+            case .waiting: self.reasons.map(\.description).joined(separator: "; ")
+            case .running: amount
+            case .retrying, .failed: error?.message ?? ""
+            case .verifying, .committing, .finished, .paused, .cancelled: ""
+            }
+        return "transfer \(id): \(state.rawValue)" + (reasons.isEmpty ? "" : " (\(reasons))")
+    }
+
+    private var amount: String {
+        bytesTotal.map { "\(bytesDone) of \($0) bytes" } ?? "\(bytesDone) bytes"
+    }
+
+    /// The part of the content that is there, from 0 to 1; `nil` if the total is unknown.
+    public var fractionCompleted: Double? {
+        guard let bytesTotal else { return nil }
+        return bytesTotal > 0 ? min(Double(bytesDone) / Double(bytesTotal), 1) : 1
     }
 }

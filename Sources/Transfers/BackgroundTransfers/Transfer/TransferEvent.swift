@@ -52,28 +52,31 @@ public struct TransferEvent: Sendable, Hashable {
     public var detail: String?
     /// The transfer. Its state, progress and error are those at the time of the event.
     public var transfer: Transfer
-
-    /// Creates an event.
-    package init(
-        sequence: Int64, time: Date, event: Kind, detail: String? = nil, transfer: Transfer
-    ) {
-        self.sequence = sequence
-        self.time = time
-        self.event = event
-        self.detail = detail
-        self.transfer = transfer
-    }
 }
 
 extension TransferEvent {
     /// An event that is to be stored with the state of its transfer.
-    package struct Note: Sendable, Hashable {
-        package var event: Kind
-        package var detail: String?
+    struct Note: Sendable, Hashable {
+        var event: Kind
+        var detail: String?
 
-        package init(_ event: Kind, _ detail: String? = nil) {
+        init(_ event: Kind, _ detail: String? = nil) {
             self.event = event
             self.detail = detail?.bounded()
+        }
+    }
+}
+
+// The text can contain names as the system or a server reports them. Escape control characters before you print it.
+extension TransferEvent: CustomStringConvertible {
+    /// The number of the event, the transfer and the kind: `41: transfer 7: finished`.
+    public var description: String {
+        switch event {
+        case .progress: "\(sequence): \(transfer)"
+        case .added, .started, .waiting, .restarted, .retrying, .verified, .finished, .failed,
+            .cancelled, .paused, .resumed, .delivered:
+            "\(sequence): transfer \(transfer.id): \(event.rawValue)"
+                + (detail.map { " (\($0))" } ?? "")
         }
     }
 }

@@ -33,3 +33,22 @@ public struct WaitingReason: Sendable, Hashable, Codable {
     /// The conditions hold, but not yet for as long as was required.
     public static let unstable = WaitingReason(code: "unstable")
 }
+
+extension WaitingReason: CustomStringConvertible {
+    /// The reason as a sentence for people, in English.
+    public var description: String {
+        if let detail { return detail }
+        switch self {
+        case .notBefore: return "waiting for its start time (--not-before)"
+        case .backoff: return "waiting for the next attempt"
+        case .concurrency: return "other transfers are running"
+        case .held: return "the queue is held"
+        case .space: return "the disk is full"
+        case .portal: return "a login page answered instead of the server"
+        case .clock:
+            return "the server's certificate is not valid yet: is this machine's clock right?"
+        case .unstable: return "the conditions have not held for long enough"
+        default: return code
+        }
+    }
+}

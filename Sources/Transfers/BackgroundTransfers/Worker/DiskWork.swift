@@ -2,7 +2,7 @@
 
 internal import LinuxSystem
 
-/// What a worker has done by other threads, because it waits for the disk.
+/// Does the work that waits for the disk on other threads than the worker's.
 final class DiskWork {
     private let disk: BackgroundThread
     /// Computes digests, which takes minutes for large files, while others sync.
@@ -13,7 +13,7 @@ final class DiskWork {
     private struct Outcome: Sendable {
         let id: Transfer.ID
         let token: String
-        let body: @Sendable (any TransferRun) -> Void
+        let body: @Sendable (any TransferDriver) -> Void
     }
 
     init() throws(SystemError) {
@@ -25,22 +25,22 @@ final class DiskWork {
     /// The descriptor that is readable when ``receive(_:)`` has something to do.
     var descriptor: Int32 { done.descriptor }
 
-    /// Does work for a run in the background, and continues with the run when it is done.
+    /// Does work for a driver in the background, and continues with the driver when it is done.
     ///
     /// - Parameters:
     ///   - isLong: whether the work may take minutes.
     ///   - failed: what follows if it fails.
-    func perform<Run: TransferRun, Value: Sendable>(
-        _ run: Run,
+    func perform<Driver: TransferDriver, Value: Sendable>(
+        _ driver: Driver,
         isLong: Bool = false,
         _ work: @escaping @Sendable () throws(FileError) -> Value,
-        then body: @escaping @Sendable (Run, Value) -> Void,
-        failed: @escaping @Sendable (Run, FileError) -> Void
+        then body: @escaping @Sendable (Driver, Value) -> Void,
+        failed: @escaping @Sendable (Driver, FileError) -> Void
     ) {
-        let (id, token) = (run.id, run.context.token)
+        let (id, token) = (driver.id, driver.context.token)
         let (results, done) = (results, done)
         (isLong ? digests : disk).perform {
-            let next: @Sendable (Run) -> Void
+            let next: @Sendable (Driver) -> Void
             do throws(FileError) {
                 let value = try work()
                 next = { body($0, value) }
@@ -48,26 +48,106 @@ final class DiskWork {
                 let failure = error
                 next = { failed($0, failure) }
             }
-            let outcome = Outcome(id: id, token: token) { run in
-                if let run = run as? Run { next(run) }
+            let outcome = Outcome(id: id, token: token) { driver in
+                if let driver = driver as? Driver { next(driver) }
             }
             results.withLock { $0.append(outcome) }
             done.wake()
         }
     }
 
-    /// Continues with the runs whose work is done.
+    /// Continues with the drivers whose work is done.
     ///
-    /// - Parameter runs: the runs that there are.
-    func receive(_ runs: (Transfer.ID) -> (any TransferRun)?) {
+    /// - Parameter runs: the drivers that there are.
+    func receive(_ drivers: (Transfer.ID) -> (any TransferDriver)?) {
         done.reset()
         let outcomes = results.withLock { results in
             defer { results = [] }
             return results
         }
         for outcome in outcomes {
-            guard let run = runs(outcome.id), run.context.token == outcome.token else { continue }
-            outcome.body(run)
+            guard let driver = drivers(outcome.id), driver.context.token == outcome.token else {
+                continue
+            }
+            outcome.body(driver)
+        }
+    }
+}
+
+/// A thread that does work which waits for the disk, one piece after the other, for a worker that must not wait.
+final class BackgroundThread: Sendable {
+    private struct State {
+        var work: [@Sendable () -> Void] = []
+        var isEnding = false
+    }
+
+    private let state = Lock(State())
+    private let wake: WakeUpEvent
+
+    /// Starts the thread.
+    init(name: String) throws(SystemError) {
+        let wake = try WakeUpEvent()
+        self.wake = wake
+        let state = state
+        try SystemThread.start(name: name) { Self.run(state, wake) }
+    }
+
+    deinit {
+        state.withLock { $0.isEnding = true }
+        wake.wake()
+    }
+
+    /// Adds a piece of work.
+    func perform(_ work: @escaping @Sendable () -> Void) {
+        state.withLock { $0.work.append(work) }
+        wake.wake()
+    }
+
+    private static func run(_ state: Lock<State>, _ wake: WakeUpEvent) {
+        let interest = PollSet.Interest(wake.descriptor, reads: true)
+        while true {
+            wake.reset()
+            let (work, isEnding) = state.withLock { state in
+                defer { state.work = [] }
+                return (state.work, state.isEnding)
+            }
+            for piece in work { piece() }
+            if isEnding { return }
+            if work.isEmpty { _ = interest.isMet(within: nil) }
+        }
+    }
+}
+
+/// Cancels work on another thread whose result is no longer needed.
+final class Cancellation: Sendable {
+    private struct State {
+        var hasBegun = false
+        var isCancelled = false
+    }
+
+    private let state = Lock(State())
+
+    /// Whether the work is given up.
+    var isCancelled: Bool { state.withLock(\.isCancelled) }
+
+    /// Notes that the work begins.
+    ///
+    /// - Returns: whether it is still wanted.
+    func begin() -> Bool {
+        state.withLock { state in
+            state.hasBegun = true
+            return !state.isCancelled
+        }
+    }
+
+    /// Gives the work up.
+    ///
+    /// - Returns: whether it had begun.
+    @discardableResult
+    func cancel() -> Bool {
+        state.withLock { state in
+            state.isCancelled = true
+            return state.hasBegun
         }
     }
 }

@@ -24,7 +24,7 @@ final class ProgressServer {
     /// The descriptor that is readable when ``receive()`` has something to do; `nil` if there is none.
     var descriptor: Int32? { server?.descriptor }
 
-    /// Whether anybody is connected.
+    /// Whether a program is connected.
     var hasClients: Bool { server?.clients.isEmpty == false }
 
     /// Takes new connections.
@@ -36,12 +36,13 @@ final class ProgressServer {
     ///
     /// - Parameter sequence: the number of the last event that is stored.
     func send(
-        _ run: any TransferRun, sequence: Int64, now: Int64, to client: LocalServer.Client? = nil
+        _ driver: any TransferDriver, sequence: Int64, now: Int64,
+        to client: LocalServer.Client? = nil
     ) {
         guard let server else { return }
-        var transfer = Transfer(run.record, rate: run.context.meter.bytesPerSecond)
-        transfer.bytesDone = run.bytes
-        transfer.url = URLQuery.removed(from: transfer.url)
+        var transfer = Transfer(driver.record, rate: driver.context.meter.bytesPerSecond)
+        transfer.bytesDone = driver.bytes
+        transfer.url = URLSecrets.withoutQuery(transfer.url)
         let event = TransferEvent(
             sequence: sequence, time: .init(milliseconds: now), event: .progress, detail: nil,
             transfer: transfer)

@@ -19,12 +19,12 @@ extension TransferWorker {
         schedule.insert(
             contentsOf: all.candidates.filter { $0.state != .paused }.map { candidate($0) },
             now: now)
-        noteCompletions()
+        attempt { try completions?.addAll(now: now) }
     }
 
     /// Removes the partial files of transfers that need them no more, and transfers that ended long ago.
     func removeLeftovers() throws {
-        for record in try store.leftovers(now: now) where runs[record.id] == nil {
+        for record in try store.leftovers(now: now) where drivers[record.id] == nil {
             guard let partial = record.partial else { continue }
             // A file that cannot be removed now is tried again later.
             guard (try? PartialFiles.remove(partial)) != nil else { continue }
@@ -35,19 +35,17 @@ extension TransferWorker {
 
     /// Takes what other processes have changed.
     func readChanges() {
-        do {
+        attempt {
             let changes = try store.changedCandidates(after: revision)
             if changes.isHeld != isHeld { isDecisionDue = true }
             isHeld = changes.isHeld
             revision = changes.revision
             for candidate in changes.candidates { try take(candidate) }
-            for ended in changes.ended { try takeEnd(of: ended.id) }
+            for id in changes.ended { try takeEnd(of: id) }
             if !changes.ended.isEmpty {
-                noteCompletions()
+                attempt { try completions?.addAll(now: now) }
                 try removeLeftovers()
             }
-        } catch {
-            failure = failure ?? error
         }
     }
 
@@ -57,23 +55,23 @@ extension TransferWorker {
     }
 
     private func take(_ row: TransferStore.Candidate) throws {
-        if let run = runs[row.id] {
-            guard row.revision > run.record.revision, let record = try store.record(row.id)
+        if let driver = drivers[row.id] {
+            guard row.revision > driver.record.revision, let record = try store.record(row.id)
             else { return }
-            _ = run.overrule(by: record)
+            _ = driver.overrule(by: record)
             return
         }
-        notifier.remove(row.id)
+        completions?.remove(row.id)
         remove(row.id)
         if row.state != .paused { schedule.insert(candidate(row), now: now) }
         isDecisionDue = true
     }
 
     private func takeEnd(of id: Transfer.ID) throws {
-        guard let run = runs[id] else { return remove(id) }
-        guard let record = try store.record(id), record.revision > run.record.revision
+        guard let driver = drivers[id] else { return remove(id) }
+        guard let record = try store.record(id), record.revision > driver.record.revision
         else { return }
-        _ = run.overrule(by: record)
+        _ = driver.overrule(by: record)
     }
 
     /// Forgets a transfer that no longer waits.
@@ -85,22 +83,22 @@ extension TransferWorker {
     }
 
     /// Puts a transfer that no longer runs where it belongs.
-    func waitOrEnd(_ run: any TransferRun) {
-        let record = run.record
-        let redirection = run.context.redirectionGate
-        run.context.redirectionGate = nil
+    func waitOrEnd(_ driver: any TransferDriver) {
+        let record = driver.record
+        let redirection = driver.context.redirectionGate
+        driver.context.redirectionGate = nil
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
             // It starts when the path to the server of its redirection is right, too.
             schedule.insert(candidate(record.candidate, redirection: redirection), now: now)
         case .paused, .finished, .failed, .cancelled:
             if let redirection { gates.release(redirection) }
-            if record.state.isFinal { noteCompletion(of: record.id) }
+            if record.state.isFinal { attempt { try completions?.add(record.id) } }
         }
-        for gate in run.context.candidate.gates { gates.release(gate) }
+        for gate in driver.context.candidate.gates { gates.release(gate) }
     }
 
-    /// What the schedule must know of a transfer. It acquires the gate of the server.
+    /// Returns the entry for the schedule, and acquires the gate of the server.
     ///
     /// - Parameter redirection: the gate of a server to which it was redirected, which becomes the candidate's.
     private func candidate(
@@ -158,7 +156,7 @@ extension TransferWorker {
     ///
     /// - Parameters:
     ///   - number: the gate.
-    ///   - isUnconditional: whether only a live route is asked for.
+    ///   - isUnconditional: whether only a live route is required.
     ///   - now: milliseconds since 1970.
     func gate(_ number: Int, isUnconditional: Bool, now: Int64) -> Schedule.Gate {
         switch gates.state(of: number, isUnconditional: isUnconditional) {
@@ -175,7 +173,7 @@ extension TransferWorker {
     ///
     /// - Returns: when it must decide again, in milliseconds since 1970.
     func carryOut(_ decision: Schedule.Decision) -> Int64? {
-        do {
+        attempt {
             for id in decision.expired { try expire(id) }
             if !decision.waits.isEmpty {
                 noteOwnChange(
@@ -183,8 +181,6 @@ extension TransferWorker {
                 for wait in decision.waits { schedule.setReasons(wait.reasons, of: wait.id) }
             }
             for id in decision.starts { try start(id) }
-        } catch {
-            failure = failure ?? error
         }
         return decision.due
     }
@@ -211,18 +207,18 @@ extension TransferWorker {
             }
             return try fail(record, error)
         }
-        let context = RunContext(self, record, url, secrets: secrets, candidate, now: now)
-        let run: any TransferRun =
+        let context = DriverContext(self, record, url, secrets: secrets, candidate, now: now)
+        let driver: any TransferDriver =
             if let upload = record.upload {
-                UploadRun(record, upload, context)
+                UploadDriver(record, upload, context)
             } else {
-                DownloadRun(record, context)
+                DownloadDriver(record, context)
             }
-        runs[id] = run
-        run.begin(isElsewhere: elsewhere.remove(id) != nil)
+        drivers[id] = driver
+        driver.begin(isElsewhere: elsewhere.remove(id) != nil)
     }
 
-    /// Whether there may be space for a transfer that waits for it, so that its server is asked.
+    /// Whether there may be space for a transfer that waits for it.
     private func hasSpace(_ record: TransferRecord) -> Bool {
         guard record.reasons == [.space], let folder = record.destination?.folder,
             let space = availableSpace(at: folder)
@@ -257,7 +253,7 @@ extension TransferWorker {
         {
             noteOwnChange(upTo: saved.revision, count: 1)
         }
-        noteCompletion(of: record.id)
+        try completions?.add(record.id)
     }
 
     // MARK: - Changes
@@ -266,18 +262,18 @@ extension TransferWorker {
     func networkChanged() {
         isDecisionDue = true
         let hasMoved = gates.readMove()
-        for run in Array(runs.values) where run.context.exchange != nil {
-            let context = run.context
+        for driver in Array(drivers.values) where driver.context.exchange != nil {
+            let context = driver.context
             guard let gate = context.gate else { continue }
             gates.settle(gate)
             let reasons = gates.reasons(of: gate, isUnconditional: context.isUnconditional)
                 .map(WaitingReason.init)
-            if hasMoved { elsewhere.insert(run.id) }
+            if hasMoved { elsewhere.insert(driver.id) }
             if !reasons.isEmpty {
-                run.leave(.wait(reasons))
+                driver.leave(.wait(reasons))
             } else if gates.path(of: gate)?.primary?.name != context.interface {
                 // The connection would stall until its time is over.
-                run.leave(.requeued)
+                driver.leave(.requeued)
             }
         }
         engine.closeIdleConnections()
@@ -291,21 +287,21 @@ extension TransferWorker {
         nextCleaning = min(nextCleaning, now + Self.day)
         // What failed because of the clock counts no more.
         elsewhere.formUnion(schedule.clockWasSet(now: now))
-        notifier.clockWasSet(now: now)
-        for run in runs.values { run.clockWasSet(now: now) }
+        completions?.clockWasSet(now: now)
+        for driver in drivers.values { driver.clockWasSet(now: now) }
     }
 
-    /// Looks after what has become due in the runs.
+    /// Looks after what has become due in the drivers.
     func tendRuns() {
         let now = now
-        for run in Array(runs.values) {
-            if let due = run.due, due <= now { run.tend(now: now) }
-            guard let deadline = run.record.deadline, deadline <= now,
-                !run.context.isUnconditional
+        for driver in Array(drivers.values) {
+            if let due = driver.due, due <= now { driver.tend(now: now) }
+            guard let deadline = driver.record.deadline, deadline <= now,
+                !driver.context.isUnconditional
             else { continue }
-            run.context.isUnconditional = true
-            guard run.record.onDeadline == .fail else { continue }
-            run.leave(.fail(.deadlinePassed(lastError: run.record.error)))
+            driver.context.isUnconditional = true
+            guard driver.record.onDeadline == .fail else { continue }
+            driver.leave(.fail(.deadlinePassed(lastError: driver.record.error)))
         }
     }
 }
@@ -314,8 +310,8 @@ extension TransferRecord {
     /// The parts that a worker must know while the transfer waits.
     fileprivate var candidate: TransferStore.Candidate {
         TransferStore.Candidate(
-            id: id, kind: kind, revision: revision, session: session, state: state, url: url,
-            condition: condition, stability: stability, priority: priority, createdAt: createdAt,
+            id: id, kind: kind, revision: revision, state: state, url: url,
+            condition: condition, stability: stability, priority: priority,
             notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
             failedAt: progress.failedAt, reasons: reasons, errorCode: error?.code)
     }

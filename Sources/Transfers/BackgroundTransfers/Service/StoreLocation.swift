@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import DurableStore
+internal import LinuxSystem
+
+/// Where the files of a store are.
+package struct StoreLocation: Sendable, Hashable {
+    /// The absolute path of the folder, without a slash at its end.
+    let folder: String
+
+    /// Creates a location. A relative path begins in the current folder.
+    package init(folder: String) {
+        // Without a current folder, the store is refused when it is opened: its path is not absolute.
+        var path =
+            folder.begins(with: "/")
+            ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder
+        while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }
+        self.folder = path
+    }
+
+    /// The user's store: `REACH_STORE`, or `reach` in `XDG_STATE_HOME`, or `.local/state/reach` in the home folder.
+    ///
+    /// - Throws: `StoreError` if the environment names none of them.
+    package static func standard() throws(StoreError) -> StoreLocation {
+        func value(_ name: String) -> String? {
+            ProcessEnvironment.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let folder = value("REACH_STORE") { return StoreLocation(folder: folder) }
+        // The specification has relative paths ignored.
+        if let state = value("XDG_STATE_HOME"), state.begins(with: "/") {
+            return StoreLocation(folder: state + "/reach")
+        }
+        if let home = value("HOME"), home.begins(with: "/") {
+            return StoreLocation(folder: home + "/.local/state/reach")
+        }
+        throw StoreError(
+            .folder, "the store of transfers",
+            "has no place: neither REACH_STORE nor XDG_STATE_HOME nor HOME is set to a path")
+    }
+
+    static let databaseName = "transfers.sqlite"
+
+    /// The folder, to be checked before the database in it is opened.
+    var checkedFolder: StoreFolder {
+        StoreFolder(path: folder, databaseName: Self.databaseName, kind: .transfers)
+    }
+
+    /// The path of the database.
+    var database: String { folder + "/" + Self.databaseName }
+    /// The path of the file that holds what is written to the database next.
+    package var writeAheadLog: String { database + "-wal" }
+    /// The path of the folder with the secrets.
+    var secrets: String { folder + "/secrets" }
+    /// The path of the file that the worker locks.
+    var workerLock: String { folder + "/worker.lock" }
+    /// The path of the socket that the worker listens on.
+    var workerSocket: String { folder + "/worker.socket" }
+}

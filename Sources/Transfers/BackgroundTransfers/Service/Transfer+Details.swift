@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+package import NetworkReachability
+
+extension Transfer {
+    /// The session of the transfers that the command adds.
+    package static let defaultSession = "default"
+
+    /// The conditions that the path must meet, as a text for people.
+    package var conditionText: String {
+        stability == .zero ? "\(condition)" : "\(condition), for \(stability)"
+    }
+}
+
+/// A transfer as JSON with its events: the members of the transfer, and `events`.
+package struct TransferWithEvents: Encodable {
+    private let transfer: Transfer
+    private let events: [TransferEvent]
+
+    private enum CodingKeys: String, CodingKey {
+        case events
+    }
+
+    /// Combines a transfer with its events.
+    package init(_ transfer: Transfer, events: [TransferEvent]) {
+        self.transfer = transfer
+        self.events = events
+    }
+
+    /// Encodes the transfer with its events.
+    ///
+    /// - Throws: the errors of the encoder.
+    package func encode(to encoder: any Encoder) throws {
+        try transfer.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(events, forKey: .events)
+    }
+}
+
+extension DeferralQueue.Priority {
+    /// The priority as the command's JSON has it.
+    package var word: String {
+        switch self {
+        case .low: "low"
+        case .normal: "normal"
+        case .high: "high"
+        }
+    }
+}
+
+extension Date {
+    /// A time from milliseconds since 1970.
+    package init(milliseconds: Int64) {
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
+
+    /// The time in milliseconds since 1970.
+    package var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+}

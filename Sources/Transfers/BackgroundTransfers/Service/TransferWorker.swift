@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HTTPEngine
+package import LinuxSystem
+package import NetworkReachability
+
+/// Performs the transfers of a store. There is one for a store, and it has one thread, which sleeps while there is nothing
+/// to do.
+///
+/// ``Schedule`` decides which transfers start, and ``DownloadMachine`` or ``UploadMachine`` what happens to each. The worker and
+/// its drivers (``TransferDriver``, ``CompletionDriver``) perform that: they follow the paths, exchange with servers, read and
+/// write files, and keep the store up to date.
+package final class TransferWorker {
+    /// The settings by the owner of the worker.
+    package struct Settings {
+        /// The configuration.
+        var configuration: Configuration
+        /// Returns what the configuration says now; `nil` if that has not changed. It is called after each wait.
+        var reread: () -> Configuration?
+        /// Watches the files of the configuration and of the store.
+        var files: FileWatch
+        /// The name and version for servers.
+        var userAgent: String
+        /// The socket that the service manager listens on; `nil` to make one.
+        var socket: Int32?
+        /// Runs completion commands and units; `nil` if they stay pending.
+        var launcher: (any CompletionLauncher)?
+
+        package init(
+            _ configuration: Configuration = Configuration(), files: FileWatch = FileWatch(),
+            userAgent: String, reread: @escaping () -> Configuration? = { nil },
+            socket: Int32? = nil, launcher: (any CompletionLauncher)? = nil
+        ) {
+            self.configuration = configuration
+            self.files = files
+            self.userAgent = userAgent
+            self.reread = reread
+            self.socket = socket
+            self.launcher = launcher
+        }
+    }
+
+    /// The configuration for the network.
+    package struct Configuration {
+        /// The path to the internet.
+        var question: PathQuestion
+        /// How it is found out whether the internet answers; `nil` to have NetworkManager check.
+        var validation: PathMonitor.Validation?
+
+        package init(
+            question: PathQuestion = PathQuestion(), validation: PathMonitor.Validation? = nil
+        ) {
+            self.question = question
+            self.validation = validation
+        }
+    }
+
+    let store: TransferStore
+    let engine: HTTPEngine
+    var gates: ConditionTracker
+    /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
+    private var validation: PathMonitor.Validation?
+    var schedule = Schedule()
+    /// The transfers that run.
+    var drivers: [Transfer.ID: any TransferDriver] = [:]
+    /// The transfers whose path has changed since their last attempt.
+    var elsewhere: Set<Transfer.ID> = []
+    /// The store's revision up to which all changes are known.
+    var revision: Int64 = 0
+    var isHeld = false
+    /// Whether the schedule must decide again.
+    var isDecisionDue = true
+    let proxies = ProxyEnvironment.process
+    var servers: [String: Int] = [:]
+    /// Runs the completion actions; `nil` if they stay pending in the store.
+    let completions: CompletionDriver?
+    let disk: DiskWork
+    let server: ProgressServer
+    private let settings: Settings
+    private let storeFiles: FileWatch.Subject
+    /// Becomes ready when the clock was set, or the machine slept, so that times must be looked at again.
+    /// If the system has no such timer, the times are looked at each minute while one is waited for.
+    private let clockWatch: SuspendWatch?
+    /// The difference between the time of day and ``MonotonicClock`` at the last look, where there is no ``clockWatch``.
+    private var clockOffset = TransferWorker.clockOffset
+    /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
+    var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
+    /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
+    private var nextDecision: Int64?
+    private(set) var isEnding = false
+    /// Why the worker cannot go on.
+    var failure: (any Error)?
+
+    /// Prepares the work on a store.
+    ///
+    /// - Parameter store: the store. The caller holds the lock of its worker.
+    package init(_ store: TransferStore, _ settings: Settings) throws {
+        try PollSet.checkAvailability()
+        self.store = store
+        self.settings = settings
+        engine = try HTTPEngine(userAgent: settings.userAgent)
+        // Where it is missing, no transfer begins, because none could be verified.
+        try MessageDigest.load()
+        storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
+        let configuration = settings.configuration
+        gates = try ConditionTracker(
+            configuration.question, validator: try Self.validator(configuration.validation),
+            files: settings.files)
+        validation = configuration.validation
+        server = try ProgressServer(
+            socket: settings.socket, at: store.location.workerSocket)
+        // Without it, the clock is looked at each minute.
+        clockWatch = try? SuspendWatch()
+        disk = try DiskWork()
+        completions = settings.launcher.map { CompletionDriver(store, $0) }
+        completions?.noteChanges = { [unowned self] in
+            self.noteOwnChange(upTo: $0, count: $1)
+        }
+        try readAll()
+    }
+
+    /// Milliseconds since 1970.
+    var now: Int64 { RealTimeClock.milliseconds }
+
+    /// Whether no transfer waits or runs, and no completion command has to run. Paused transfers do not count.
+    package var isEmpty: Bool {
+        schedule.count == 0 && drivers.isEmpty && completions?.isEmpty ?? true
+    }
+
+    /// Whether all transfers have been stopped after ``end()``.
+    var hasEnded: Bool { isEnding && drivers.isEmpty }
+
+    /// Whether a completion command runs. It dies with this process, and the next worker runs it again.
+    package var isNotifying: Bool { completions?.isRunning ?? false }
+
+    /// Stops all transfers at a checkpoint. ``hasEnded`` says when that is done.
+    func end() {
+        guard !isEnding else { return }
+        isEnding = true
+        for driver in Array(drivers.values) { driver.leave(.requeued) }
+    }
+
+    /// Stops all transfers at a checkpoint, and waits for that, but no longer than 4.5 seconds.
+    ///
+    /// - Parameters:
+    ///   - interest: what may ask for more haste; `nil` for nothing.
+    ///   - isUrgent: returns whether the worker is to end at once.
+    /// - Throws: what makes it impossible to go on: the store cannot be used.
+    package func end(beside interest: PollSet.Interest?, isUrgent: () -> Bool = { false }) throws {
+        end()
+        let limit = MonotonicClock.milliseconds + Self.patience
+        while !hasEnded, !isUrgent() {
+            let rest = limit - MonotonicClock.milliseconds
+            guard rest > 0 else { return }
+            _ = try turn(beside: [interest].compactMap(\.self), milliseconds: rest)
+        }
+    }
+
+    /// The time for the checkpoints at the end, in milliseconds. The process has five seconds for all.
+    private static let patience: Int64 = 4500
+
+    /// Waits until there is something to do, and does it.
+    ///
+    /// - Parameters:
+    ///   - others: what else ends the wait.
+    ///   - milliseconds: how long to wait at most; `nil` for no end.
+    /// - Returns: which of the others are ready.
+    /// - Throws: what makes it impossible to go on: the store cannot be used.
+    package func turn(
+        beside others: [PollSet.Interest] = [], milliseconds: Int64? = nil
+    ) throws -> Set<Int32> {
+        decide()
+        var ready = PollSet()
+        for other in others { ready.add(other) }
+        ready.add(PollSet.Interest(engine.descriptor, reads: true))
+        if let socket = server.descriptor { ready.add(PollSet.Interest(socket, reads: true)) }
+        ready.add(PollSet.Interest(disk.descriptor, reads: true))
+        if let clockWatch { ready.add(PollSet.Interest(clockWatch.descriptor, reads: true)) }
+        if let completions {
+            ready.add(PollSet.Interest(completions.descriptor, reads: true))
+        }
+        gates.wait(for: &ready, until: end(after: milliseconds))
+        // First the network: a connection that begins to cost is closed before anything else is read.
+        if let configuration = settings.reread() {
+            let isSame = configuration.validation == validation
+            validation = configuration.validation
+            gates.reconfigure(
+                configuration.question,
+                validator: isSame ? nil : try Self.validator(configuration.validation))
+            networkChanged()
+        }
+        if gates.receive(ready) { networkChanged() }
+        if try readClock(ready) { clockWasSet() }
+        engine.perform()
+        disk.receive { drivers[$0] }
+        let clients = server.receive()
+        for client in clients {
+            for driver in drivers.values {
+                server.send(driver, sequence: lastSequence, now: now, to: client)
+            }
+        }
+        // A program that connects has changed the store, which inotify may not have reported yet.
+        if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
+        tendRuns()
+        attempt { try completions?.tend(now: now, isEnding: isEnding) }
+        if nextCleaning <= now {
+            nextCleaning = now + Self.day
+            try removeLeftovers()
+        }
+        if let failure { throw failure }
+        return Set(others.map(\.descriptor).filter { ready.contains($0) })
+    }
+
+    /// In milliseconds.
+    static let day: Int64 = 86_400_000
+
+    /// When the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
+    ///
+    /// - Parameter milliseconds: how long its caller waits at most; `nil` for no limit.
+    private func end(after milliseconds: Int64?) -> Int64? {
+        let (wall, monotonic) = (now, MonotonicClock.milliseconds)
+        var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due]
+        // The others are times of day.
+        var dates: [Int64?] = []
+        if !isEnding { dates += [nextDecision, completions?.due] }
+        for driver in drivers.values {
+            dates.append(driver.due)
+            if !driver.context.isUnconditional { dates.append(driver.record.deadline) }
+        }
+        if clockWatch == nil, dates.contains(where: { $0 != nil }) {
+            times.append(monotonic + Self.clockInterval)
+        }
+        if !isEnding { dates.append(nextCleaning) }
+        times += dates.map { $0.map { $0 - wall + monotonic } }
+        return times.compactMap(\.self).min()
+    }
+
+    /// Returns whether the clock was set, or the machine slept, since the last call.
+    private func readClock(_ ready: borrowing PollSet) throws -> Bool {
+        if let clockWatch {
+            guard ready.contains(clockWatch.descriptor) else { return false }
+            _ = try clockWatch.read()
+            return true
+        }
+        let offset = Self.clockOffset
+        guard abs(offset - clockOffset) >= 1000 else { return false }
+        clockOffset = offset
+        return true
+    }
+
+    /// In milliseconds. It changes when the clock is set, and when the machine sleeps.
+    private static var clockOffset: Int64 {
+        RealTimeClock.milliseconds - MonotonicClock.milliseconds
+    }
+
+    /// After how many milliseconds the clock is looked at where the system does not report that it was set.
+    private static let clockInterval: Int64 = 60_000
+
+    /// Does work with the store. Its first error ends the worker.
+    func attempt(_ work: () throws -> Void) {
+        do { try work() } catch { failure = failure ?? error }
+    }
+
+    /// Lets the schedule decide, if anything has changed.
+    private func decide() {
+        guard !isEnding else { return }
+        if let time = nextDecision, time <= now { isDecisionDue = true }
+        guard isDecisionDue else { return }
+        isDecisionDue = false
+        let now = now
+        nextDecision = carryOut(
+            schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
+                gate(number, isUnconditional: isUnconditional, now: now)
+            })
+    }
+
+    /// Returns what finds out whether the internet answers.
+    private static func validator(
+        _ validation: PathMonitor.Validation?
+    ) throws -> PathValidator {
+        let source: PathValidator.Source =
+            try validation.map { .prober(try TaskProber($0.probe)) } ?? .networkManager
+        return PathValidator(
+            source, validation?.rules ?? .init(), costPatience: ConditionTracker.costPatience)
+    }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import DurableStore
+package import LinuxSystem
+
+/// The right to be the worker of a store, which one process has at a time.
+///
+/// The kernel takes it back when the process ends, however it ends. A command that the worker runs does not inherit it.
+package final class WorkerLock: Sendable {
+    /// The result of an attempt to become the worker.
+    package enum Attempt: Sendable {
+        case acquired(WorkerLock)
+        /// Another process is the worker; its number, or `nil` if it has not written it yet.
+        case taken(by: Int32?)
+    }
+
+    private let lock: FileLock
+
+    fileprivate init(_ lock: FileLock) { self.lock = lock }
+
+    /// Becomes the worker of a store, if there is none. The folder of the store must exist.
+    package static func acquire(_ location: StoreLocation) throws(StoreError) -> Attempt {
+        do throws(SystemError) {
+            switch try FileLock.acquire(location.workerLock, note: note) {
+            case .acquired(let lock): return .acquired(WorkerLock(lock))
+            case .taken(let note):
+                return .taken(by: Int32(String(note.unicodeScalars.prefix { $0 != "\n" })))
+            }
+        } catch {
+            throw StoreError(error, location.workerLock, .transfers)
+        }
+    }
+
+    /// The number of this process, for other processes.
+    fileprivate static var note: String { "\(processIdentifier)\n" }
+}
+
+/// Waits for the right to be the worker of a store, without polling.
+///
+/// No descriptor becomes ready when a lock is free, so a thread blocks in `flock(2)`. It ends with the process, or when
+/// it has the lock.
+package final class WorkerLockWait: Sendable {
+    /// The descriptor that is ready when ``take()`` has something to return.
+    package var descriptor: Int32 { event.descriptor }
+    private let event: WakeUpEvent
+    private let outcome = Lock<Result<WorkerLock, StoreError>?>(nil)
+
+    /// Begins to wait. The folder of the store must exist.
+    ///
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor for that, which says nothing of the store.
+    package init(_ location: StoreLocation) throws(SystemError) {
+        let event = try WakeUpEvent()
+        self.event = event
+        let outcome = outcome
+        try SystemThread.start(name: "worker-lock") {
+            let result: Result<WorkerLock, StoreError>
+            do throws(SystemError) {
+                let lock = try FileLock.wait(location.workerLock, note: WorkerLock.note)
+                result = .success(WorkerLock(lock))
+            } catch {
+                result = .failure(StoreError(error, location.workerLock, .transfers))
+            }
+            outcome.withLock { $0 = result }
+            event.wake()
+        }
+    }
+
+    /// Returns the right, once; `nil` while another process has it.
+    package func take() throws(StoreError) -> WorkerLock? {
+        try outcome.withLock { outcome in
+            defer { outcome = nil }
+            return outcome
+        }?.get()
+    }
+}

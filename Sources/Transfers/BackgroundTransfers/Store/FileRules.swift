@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// The checks of a transfer's files when it is added. The worker checks again when it uses them.
+enum FileRules {
+    /// Checks the destination of a download, and returns where the file will be without symbolic links on the way; `nil` for a folder,
+    /// where the name of the file is not known yet.
+    static func checkDestination(
+        _ destination: NewTransfer.Destination, overwrites: Bool
+    ) throws(TransferError) -> String? {
+        switch destination {
+        case .folder(let path):
+            try checkFolder(path)
+            return nil
+        case .file(let path):
+            try checkFolder(parent(of: path))
+            try checkFile(path, overwrites)
+            return place(of: path)
+        }
+    }
+
+    /// A path without symbolic links in it, but for its last component. The path itself if its folder cannot be found.
+    static func place(of path: String) -> String {
+        // A folder that cannot be found is reported by the check of the destination.
+        guard let folder = try? resolvedPath(parent(of: path)),
+            // An accent can follow a slash.
+            let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap({ String($0) })
+        else { return path }
+        return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    }
+
+    private static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
+            return "/"
+        }
+        return String(path[..<slash])
+    }
+
+    private static func checkFolder(_ path: String) throws(TransferError) {
+        guard let facts = try facts(path, followsLink: true) else {
+            throw TransferError(.io, "the folder \(path) does not exist")
+        }
+        guard facts.kind == .folder else { throw TransferError(.io, "\(path) is no folder") }
+        if let obstacle = obstacleToWriting(in: path) { throw TransferError(.io, "\(obstacle)") }
+    }
+
+    private static func checkFile(_ path: String, _ overwrites: Bool) throws(TransferError) {
+        guard let facts = try facts(path, followsLink: false) else { return }
+        switch facts.kind {
+        case .folder: throw TransferError(.exists, "\(path) is a folder")
+        case .special:
+            throw TransferError(.exists, "\(path) is no regular file, and is never replaced")
+        case .regular, .link:
+            guard overwrites else {
+                throw TransferError(
+                    .exists, "\(path) exists already (--overwrite would replace it)")
+            }
+        }
+    }
+
+    private static func facts(_ path: String, followsLink: Bool) throws(TransferError) -> FileFacts?
+    {
+        do throws(SystemError) {
+            return try FileFacts.of(path, followsLink: followsLink)
+        } catch {
+            throw TransferError(.io, "\(error)")
+        }
+    }
+
+    /// A file that can be uploaded.
+    struct Source: Sendable {
+        /// The path without symbolic links in it. A link that leads elsewhere later does not change what is sent.
+        var path: String
+        /// The file as it is now.
+        var version: FileVersion
+    }
+
+    /// Checks the file of an upload.
+    static func checkSource(_ path: String) throws(TransferError) -> Source {
+        do throws(SystemError) {
+            let resolved = try resolvedPath(path)
+            let file = try SourceFile(opening: resolved)
+            return Source(path: resolved, version: try file.version)
+        } catch {
+            if error.isMissing { throw TransferError(.io, "the file \(path) does not exist") }
+            throw TransferError(.io, "\(path) cannot be uploaded: \(error)")
+        }
+    }
+}
