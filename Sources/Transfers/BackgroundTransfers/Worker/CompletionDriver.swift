@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import DurableStore
+
 /// Runs the completion actions of a store as ``CompletionMachine`` decides, and stores how they ended.
 final class CompletionDriver {
     /// The number of bytes of a value that a variable holds at most. The kernel takes 128 KiB (`MAX_ARG_STRLEN`).
