@@ -80,7 +80,7 @@ struct InterfaceMetering {
             isAnswerMissing: deciding?.priority == .missingAnswer)
     }
 
-    /// What the sources say of an interface.
+    /// The statements of all sources on an interface.
     mutating func statements(of interface: NetworkState.Interface) -> [MeteredStatement] {
         let subject = subject(interface)
         return MeteringSource.all.compactMap { $0.statement(subject) }

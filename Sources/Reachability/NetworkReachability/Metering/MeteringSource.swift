@@ -2,12 +2,11 @@
 
 internal import LinuxSystem
 
-/// A person, program or property that may say whether an interface is metered.
+/// A user, program or property that may say whether an interface is metered.
 ///
-/// Each source is a value in a file of its own in `Sources/`. ``all`` lists them, and nothing else needs to know which
-/// there are.
+/// ``all`` lists the sources. Nothing else needs to know which there are.
 struct MeteringSource: Sendable {
-    /// What a source gets to know of the interface that it is asked about.
+    /// The facts about an interface that a source may use.
     struct Subject: Sendable {
         /// The interface. (Not all of it: a cost that followed from another part could change unnoticed.)
         var interface: NetworkState.Interface.Inheritable
@@ -30,11 +29,11 @@ struct MeteringSource: Sendable {
     /// The priorities that its statements can have, each with what an explanation says where no statement has it;
     /// `nil` if another source says that.
     let priorities: KeyValuePairs<MeteredPriority, String?>
-    /// What it says of an interface; `nil` if it says nothing.
+    /// Returns its statement about an interface; `nil` if it has none.
     let statement: @Sendable (Subject) -> MeteredStatement?
     /// The files that its reports come from, if they do: they are read at the beginning and after each change.
     var files: Files? = nil
-    /// Why it knows nothing, or not everything, by the state; `nil` if nothing is missing.
+    /// Returns why its answers are missing or incomplete; `nil` if they are not.
     var limitation: @Sendable (NetworkState) -> String? = { _ in nil }
 }
 
@@ -44,7 +43,7 @@ extension MeteringSource {
         .override, .networkManager, .underlay, .dhcp, .accessPoint, .interfaceType, .tethering,
     ]
 
-    /// What an explanation says where no statement has a priority: who could have made one, and what is missing.
+    /// The text of an explanation where no statement has a priority: the sources that could have made one, and what they lack.
     static func absence(of priority: MeteredPriority) -> String {
         var names: [(absence: String, sources: [String])] = []
         for source in all {
@@ -59,5 +58,71 @@ extension MeteringSource {
         }
         return names.map { "\($0.sources.joined(separator: ", ")): \($0.absence)" }
             .joined(separator: "; ")
+    }
+}
+
+/// The priority of a statement on the cost of an interface, the highest first. The statement with the highest priority
+/// decides.
+package enum MeteredPriority: Int, Sendable, Hashable, Comparable, CaseIterable {
+    /// The user decided it.
+    case override
+    /// The profile of the connection in NetworkManager says so.
+    case connectionProfile
+    /// A tunnel or a stacked interface costs what the interfaces below it cost.
+    case underlay
+    /// The network announces that it costs, or NetworkManager guesses so from what the network announces.
+    case announcement
+    /// The type of the interface usually costs: cellular, Bluetooth, PPP over a modem.
+    case interfaceType
+    /// A phone shares its connection.
+    case tethering
+    /// A source may know the cost and has not answered. The priorities below are guesses that nothing costs, and do
+    /// not count then.
+    case missingAnswer
+    /// NetworkManager guesses that it costs nothing.
+    case networkManagerGuess
+    /// Ethernet hardware usually costs nothing.
+    case hardware
+
+    package static func < (one: MeteredPriority, other: MeteredPriority) -> Bool {
+        one.rawValue < other.rawValue
+    }
+}
+
+/// The statement of one source on the cost of an interface, with its priority.
+package struct MeteredStatement: Sendable, Hashable {
+    let priority: MeteredPriority
+    let metered: Metered
+
+    /// Creates a statement.
+    package init(priority: MeteredPriority, metered: Metered) {
+        self.priority = priority
+        self.metered = metered
+    }
+
+    /// Creates the statement of a source.
+    init(
+        _ priority: MeteredPriority, _ value: Metered.Value, _ source: Metered.Source,
+        _ detail: String
+    ) {
+        self.init(
+            priority: priority, metered: Metered(value, source: source, detail: detail))
+    }
+
+    /// Creates the statement that a source may know the cost and has not answered, for a reason.
+    init(missingAnswer reason: String) {
+        self.init(.missingAnswer, .unknown, .nobody, reason)
+    }
+
+    /// Whether it decides against another: it has a higher priority or, at the same priority, a higher cost.
+    func isStronger(than other: MeteredStatement) -> Bool {
+        (priority, -metered.value.rank) < (other.priority, -other.metered.value.rank)
+    }
+}
+
+extension [MeteredStatement] {
+    /// The statement that decides; of several that count the same, the first.
+    var deciding: MeteredStatement? {
+        self.min { $0.isStronger(than: $1) }
     }
 }

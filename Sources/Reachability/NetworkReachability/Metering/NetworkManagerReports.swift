@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What NetworkManager reports: what it says of its devices, and whether that is all it knows.
+/// The reports of NetworkManager about its devices, and whether they are complete.
 struct NetworkManagerReports: ExternalReports {
-    /// What it says of its devices, by the names of their interfaces.
+    /// The devices, by the names of their interfaces.
     var devices: [String: NetworkManagerReport] = [:]
     /// Whether it has answered.
     var availability = ServiceAvailability.answered
@@ -27,23 +27,23 @@ struct NetworkManagerReports: ExternalReports {
     }
 }
 
-/// What NetworkManager says of a device.
+/// The report of NetworkManager about a device.
 struct NetworkManagerReport: Sendable, Hashable {
-    /// What it says of the cost.
+    /// The answer on the cost.
     var answer: NetworkManagerAnswer
     /// The device's hardware address; empty if it has none.
     var hardwareAddress = ""
 }
 
-/// What NetworkManager answers for an interface.
+/// The answer of NetworkManager on the cost of an interface.
 enum NetworkManagerAnswer: Sendable, Hashable {
-    /// It has said what it knows of the cost.
+    /// NetworkManager has answered.
     case metered(NetworkManagerMetered)
-    /// It may know the cost, and the answer is missing for this reason.
+    /// NetworkManager may know the cost, and its answer is missing for this reason.
     case missing(String)
 
-    /// What counts of it while other answers are missing, for a reason. Its guesses go by the device alone, and
-    /// what carries it may cost.
+    /// The answer that counts while other answers are missing, for a reason. NetworkManager guesses by the device alone,
+    /// and an interface below may be metered.
     func whileMissing(_ reason: String) -> NetworkManagerAnswer {
         switch self {
         case .metered(.yes), .metered(.no), .metered(.guessYes): self
@@ -52,11 +52,69 @@ enum NetworkManagerAnswer: Sendable, Hashable {
     }
 }
 
-/// What NetworkManager says of a device's cost (`NMMetered`).
-package enum NetworkManagerMetered: UInt32, Sendable, Hashable {
+/// The cost of a device, by NetworkManager (`NMMetered`).
+enum NetworkManagerMetered: UInt32, Sendable, Hashable {
     case unknown = 0
     case yes = 1
     case no = 2
     case guessYes = 3
     case guessNo = 4
+}
+
+/// Keeps the reports of NetworkManager on interfaces that cost, for ten seconds after they are gone.
+///
+/// NetworkManager or the bus has stopped then, and usually starts again soon (an update, a crash). The connection does
+/// not become free by that, also while a NetworkManager that has just started does not know the cost yet. One that has
+/// given the report all the time, and then says that it does not know the cost, is believed at once: it has disconnected
+/// the device.
+struct NetworkManagerGracePeriod {
+    /// How long a report is kept, in milliseconds.
+    static let duration: Int64 = 10_000
+
+    private struct Kept {
+        var report: NetworkManagerReport
+        /// Since when NetworkManager does not give it any more, by ``MonotonicClock``; `nil` if it does.
+        var missingSince: Int64?
+    }
+
+    private var kept: [String: Kept] = [:]
+
+    /// When the next report expires, by ``MonotonicClock``; `nil` if none does.
+    private(set) var due: Int64?
+
+    /// Whether a report has expired.
+    func isDue(_ now: Int64) -> Bool { due.map { $0 <= now } ?? false }
+
+    /// Takes in what NetworkManager reports now of each interface, by name.
+    ///
+    /// - Returns: these reports, and the kept ones of interfaces that are missing among them.
+    mutating func extend(
+        _ reports: [String: NetworkManagerReport], now: Int64
+    ) -> [String: NetworkManagerReport] {
+        for (name, report) in reports {
+            switch report.answer {
+            case .metered(.yes), .metered(.guessYes): kept[name] = Kept(report: report)
+            case .metered(.no), .metered(.guessNo): kept[name] = nil
+            case .metered(.unknown), .missing: break
+            }
+        }
+        var extended = reports
+        for (name, old) in kept {
+            let report = reports[name]
+            if report == old.report { continue }
+            let missingSince = old.missingSince ?? now
+            let isContradicted =
+                report.map {
+                    old.missingSince == nil || $0.hardwareAddress != old.report.hardwareAddress
+                } ?? false
+            if isContradicted || now - missingSince >= Self.duration {
+                kept[name] = nil
+            } else {
+                kept[name]?.missingSince = missingSince
+                extended[name] = old.report
+            }
+        }
+        due = kept.values.compactMap(\.missingSince).min().map { $0 + Self.duration }
+        return extended
+    }
 }
