@@ -5,13 +5,8 @@ package import LinuxSystem
 /// The state machine that decides when a host name is resolved, and keeps the result. Times are in
 /// milliseconds.
 struct HostResolution: Sendable {
-    /// The result of a lookup.
-    enum Outcome: Sendable, Hashable {
-        /// The host has these addresses; never empty.
-        case addresses([IPAddress])
-        /// The lookup failed, or gave no address, for this reason.
-        case failure(String)
-    }
+    /// The addresses of the host, at least one, or why there are none.
+    typealias Outcome = Result<[IPAddress], ResolutionError>
 
     /// The result of the last lookup; `nil` before the first one ends. It remains while the name is
     /// resolved again.
@@ -54,7 +49,7 @@ struct HostResolution: Sendable {
         let age = began.map { now - $0 }
         switch outcome {
         case nil: call(now)
-        case .addresses: if age ?? .max >= Self.lifetime { call(now) }
+        case .success: if age ?? .max >= Self.lifetime { call(now) }
         // After a failure, the next lookup keeps its time.
         case .failure: break
         }
@@ -80,45 +75,26 @@ struct HostResolution: Sendable {
     /// Handles the end of a lookup.
     mutating func ended(_ result: HostResolver.Outcome, now: Int64) {
         isRunning = false
-        let new = Outcome(result)
+        let new = result.flatMap { texts -> Outcome in
+            let addresses = texts.compactMap(IPAddress.init)
+            return addresses.isEmpty ? .failure(Self.unusable) : .success(addresses)
+        }
         switch new {
-        case .addresses(let addresses):
+        case .success(let addresses):
             failures = 0
             // Name servers vary the order of addresses; a new order alone is not a change.
-            if outcome.map({ $0.addresses != Set(addresses) }) ?? true { outcome = new }
+            if (try? outcome?.get()).map({ Set($0) }) != Set(addresses) { outcome = new }
             if isOvertaken { call(now) }
+        case .failure where isOvertaken: call(now)
         case .failure:
-            if isOvertaken {
-                call(now)
-            } else {
-                outcome = new
-                due = now + min(Self.firstRetry << min(failures, 10), Self.longestRetry)
-                failures += 1
-            }
-        }
-    }
-}
-
-extension HostResolution.Outcome {
-    /// The addresses, without their order.
-    fileprivate var addresses: Set<IPAddress> {
-        switch self {
-        case .addresses(let addresses): Set(addresses)
-        case .failure: []
+            outcome = new
+            due = now + min(Self.firstRetry << min(failures, 10), Self.longestRetry)
+            failures += 1
         }
     }
 
-    init(_ result: HostResolver.Outcome) {
-        switch result {
-        case .success(let texts):
-            let addresses = texts.compactMap(IPAddress.init)
-            self =
-                addresses.isEmpty
-                ? .failure("the name of the host has no address that is usable here")
-                : .addresses(addresses)
-        case .failure(let error): self = .failure(error.description)
-        }
-    }
+    private static let unusable = ResolutionError(
+        "the name of the host has no address that is usable here")
 }
 
 /// A resolver of host names: the system's, or a scripted one for tests.

@@ -17,8 +17,8 @@ extension Reachability {
     /// the main queue. The compiler does not check this: use only objects that belong to the
     /// closure's queue.
     public var whenReachable: NetworkReachable? {
-        get { core.handlers.whenReachable }
-        set { core.change { $0.whenReachable = newValue } }
+        get { driver.handlers.whenReachable }
+        set { driver.change { $0.whenReachable = newValue } }
     }
 
     /// A closure that is called when the connection is lost.
@@ -26,8 +26,8 @@ extension Reachability {
     /// It is also called soon after ``startNotifier()`` if there is no connection then. It is
     /// called on the same queue as ``whenReachable``, and the same restrictions apply.
     public var whenUnreachable: NetworkUnreachable? {
-        get { core.handlers.whenUnreachable }
-        set { core.change { $0.whenUnreachable = newValue } }
+        get { driver.handlers.whenUnreachable }
+        set { driver.change { $0.whenUnreachable = newValue } }
     }
 }
 

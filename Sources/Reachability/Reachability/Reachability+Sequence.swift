@@ -27,8 +27,8 @@ extension Reachability {
             private var connections: NewestValues<Connection>
 
             init(_ reachability: Reachability) {
-                connections = NewestValues(reachability.core.signals()) {
-                    reachability.core.reported
+                connections = NewestValues(reachability.driver.signals()) {
+                    reachability.driver.reported
                 }
             }
 

@@ -26,7 +26,7 @@ package import LinuxSystem
 /// The notifier stops when nothing references the object. A closure that captures the object
 /// strongly keeps it alive.
 public final class Reachability: Sendable {
-    let core: ReachabilityCore
+    let driver: ReachabilityDriver
     /// Storage for the module that sets the announcer: see ``setAnnouncer(_:)``.
     package let attachment = Lock<(any Sendable)?>(nil)
 
@@ -125,20 +125,20 @@ public final class Reachability: Sendable {
         source: (any PathSource)? = nil,
         resolver: (any HostResolving)? = nil
     ) {
-        core = ReachabilityCore(
+        driver = ReachabilityDriver(
             target, queue, source ?? SharedPathSource.shared, resolver ?? HostResolver.shared)
-        core.setOwner(self)
+        driver.setOwner(self)
     }
 
-    deinit { core.end() }
+    deinit { driver.end() }
 
     /// Whether a cellular connection counts as a connection. The default is `true`.
     ///
     /// If it is `false` and the path is cellular, ``connection-swift.property`` is `unavailable`. A
     /// new value is reported to the closures like a change of the network.
     public var allowsCellularConnection: Bool {
-        get { core.allowsCellular }
-        set { core.setAllowsCellular(newValue) }
+        get { driver.allowsCellular }
+        set { driver.setAllowsCellular(newValue) }
     }
 
     /// The current connection.
@@ -147,19 +147,19 @@ public final class Reachability: Sendable {
     /// Otherwise the property queries the kernel on the caller's thread, which takes about a
     /// millisecond. It waits neither for a name
     /// server nor for NetworkManager. If the kernel cannot be queried, the value is `unavailable`.
-    public var connection: Connection { core.status.connection }
+    public var connection: Connection { driver.status.connection }
 
     /// The reason why there is no connection now; `nil` if there is one.
     ///
     /// Like ``connection-swift.property``, the property can query the kernel, and its value is
     /// current when it is read: it can differ from the value for which a closure was called.
-    public var unavailableReason: UnavailableReason? { core.status.reason }
+    public var unavailableReason: UnavailableReason? { driver.status.reason }
 
     /// The current connection, with the names of Apple's sample code.
     public var currentReachabilityStatus: NetworkStatus { NetworkStatus(connection) }
 
     /// Whether the notifier is running.
-    public var notifierRunning: Bool { core.isNotifying }
+    public var notifierRunning: Bool { driver.isNotifying }
 
     /// Starts to call the closures: soon with the current connection, then whenever the connection
     /// changes.
@@ -170,13 +170,13 @@ public final class Reachability: Sendable {
     ///
     /// - Throws: ``ReachabilityError/noAccess(_:)`` if the kernel cannot be queried. The notifier
     ///   does not run then.
-    public func startNotifier() throws(ReachabilityError) { try core.startNotifier() }
+    public func startNotifier() throws(ReachabilityError) { try driver.startNotifier() }
 
     /// Stops calling the closures, until the notifier is started again.
     ///
     /// If the method is called on the closures' own serial queue, no closure is called after it
     /// returns. It can be called from any thread, also from a closure, and more than once.
-    public func stopNotifier() { core.stopNotifier() }
+    public func stopNotifier() { driver.stopNotifier() }
 }
 
 extension DispatchQueue {

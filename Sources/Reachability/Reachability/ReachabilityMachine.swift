@@ -5,7 +5,7 @@ internal import LinuxSystem
 
 /// The state machine of a ``Reachability``: what it observes, and when it calls its closures.
 ///
-/// It is a pure value. Its methods change it and return actions. Its owner, ``ReachabilityCore``,
+/// It is a pure value. Its methods change it and return actions. Its owner, ``ReachabilityDriver``,
 /// calls them under a lock and performs the actions without the lock. Times are in milliseconds.
 struct ReachabilityMachine: Sendable {
     /// Something that the owner must do.
@@ -19,11 +19,8 @@ struct ReachabilityMachine: Sendable {
         /// Call ``takeForHandler()`` on the queue of the closures.
         case callHandler
         /// Signal to these consumers that ``reported`` has changed.
-        case signal([ConsumerID])
+        case signal(Set<ConsumerSignal>)
     }
-
-    /// The identifier of an iterator over the connections.
-    struct ConsumerID: Sendable, Hashable { fileprivate let number: Int }
 
     let target: ReachabilityTarget
     /// Whether a cellular connection counts.
@@ -40,8 +37,8 @@ struct ReachabilityMachine: Sendable {
     /// The connection for which a closure was called last since the notifier was started.
     private var handled: Reachability.Connection?
     private var isHandlerCalled = false
-    private var consumers: Set<ConsumerID> = []
-    private var lastConsumer = 0
+    /// The iterators over the connections.
+    private var consumers: Set<ConsumerSignal> = []
     /// The time until which the first event waits for the host name.
     private var patience: Int64?
     /// The time of the next requested wake-up.
@@ -70,7 +67,7 @@ struct ReachabilityMachine: Sendable {
         case .address(let address): .host([address])
         case .host:
             switch resolution.outcome {
-            case .addresses(let addresses): .host(addresses)
+            case .success(let addresses): .host(addresses)
             case .failure, nil: nil
             }
         }
@@ -86,8 +83,8 @@ struct ReachabilityMachine: Sendable {
     var status: ReachabilityStatus? {
         if case .host = target {
             switch resolution.outcome {
-            case .addresses: break
-            case .failure(let words): return ReachabilityStatus(.unresolved(words))
+            case .success: break
+            case .failure(let error): return ReachabilityStatus(.unresolved(error.description))
             case nil: return ReachabilityStatus(.resolving)
             }
         }
@@ -134,17 +131,15 @@ extension ReachabilityMachine {
     }
 
     /// Adds an iterator.
-    mutating func addConsumer(now: Int64) -> (ConsumerID, [Action]) {
-        lastConsumer += 1
-        let id = ConsumerID(number: lastConsumer)
+    mutating func addConsumer(_ consumer: ConsumerSignal, now: Int64) -> [Action] {
         if !isFollowing { beginToFollow(now) }
-        consumers.insert(id)
-        return (id, (reported == nil ? [] : [.signal([id])]) + next(now))
+        consumers.insert(consumer)
+        return (reported == nil ? [] : [.signal([consumer])]) + next(now)
     }
 
     /// Removes an iterator.
-    mutating func removeConsumer(_ id: ConsumerID, now: Int64) -> [Action] {
-        guard consumers.remove(id) != nil else { return [] }
+    mutating func removeConsumer(_ consumer: ConsumerSignal, now: Int64) -> [Action] {
+        guard consumers.remove(consumer) != nil else { return [] }
         return next(now)
     }
 
@@ -215,14 +210,14 @@ extension ReachabilityMachine {
         if case .host(let host) = target, isFollowing || isAsked, resolution.begin(now: now) {
             actions.append(.lookUp(host))
         }
-        return actions + tell(now) + wake()
+        return actions + report(now) + wake()
     }
 
-    private mutating func tell(_ now: Int64) -> [Action] {
+    private mutating func report(_ now: Int64) -> [Action] {
         guard isFollowing, let status, status.connection != reported else { return [] }
         if status.reason == .resolving, let patience, now < patience { return [] }
         reported = status.connection
-        return callHandler() + (consumers.isEmpty ? [] : [.signal(Array(consumers))])
+        return callHandler() + (consumers.isEmpty ? [] : [.signal(consumers)])
     }
 
     /// A call that waits for its queue reports the newest connection then.

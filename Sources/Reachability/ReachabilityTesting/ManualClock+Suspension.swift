@@ -6,20 +6,10 @@ internal import LinuxSystem
 extension ManualClock {
     typealias Continuation = CheckedContinuation<Void, any Error>
 
-    struct Sleeper {
-        var deadline: Instant
-        var continuation: Continuation
-    }
-
-    struct Waiter {
-        var count: Int
-        var continuation: Continuation
-    }
-
     struct State {
         var now = Instant(offset: .zero)
-        var sleepers: [Int: Sleeper] = [:]
-        var waiters: [Int: Waiter] = [:]
+        var sleepers: [Int: (deadline: Instant, continuation: Continuation)] = [:]
+        var waiters: [Int: (count: Int, continuation: Continuation)] = [:]
         /// The number of the sleeper or waiter that began last.
         var lastNumber = 0
         var sleepsSinceStart = 0
@@ -41,7 +31,7 @@ extension ManualClock {
         var missedAdvance: Duration
     }
 
-    /// What becomes of a task that wants to be suspended.
+    /// The decision about a task that asks to be suspended.
     enum Suspension {
         case resume
         case wait

@@ -72,7 +72,7 @@ public final class ManualClock: Clock, Sendable {
     public func waitForSleepers(_ count: Int = 1) async throws {
         try await suspended { state, number, continuation in
             if state.sleepers.count >= count { return .resume }
-            state.waiters[number] = Waiter(count: count, continuation: continuation)
+            state.waiters[number] = (count, continuation)
             return .wait
         }
     }
@@ -101,7 +101,7 @@ public final class ManualClock: Clock, Sendable {
         state.withLock { $0.sleepsSinceStart += 1 }
         try await suspended { state, number, continuation in
             if deadline <= state.now { return .resume }
-            state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
+            state.sleepers[number] = (deadline, continuation)
             let duration = state.now.duration(to: deadline)
             let missed = state.advanceWithoutSleeper
             state.advanceWithoutSleeper = .zero

@@ -9,7 +9,7 @@ package import NetworkReachability
 /// It can do what a real kernel seldom does: announce a change before it makes it, lose messages, refuse, interrupt
 /// dumps, let routes expire. Its clock moves when the script says so. It belongs to one thread.
 package final class ScriptedKernel: KernelAccess {
-    /// What the kernel was asked to do.
+    /// A request to the kernel.
     package enum Call: Sendable, Hashable {
         case open, close
         case readSnapshot
@@ -23,11 +23,11 @@ package final class ScriptedKernel: KernelAccess {
     /// A change that the kernel reports.
     package enum Report: Sendable {
         case event(KernelEvent)
-        /// What nl80211 says of an interface.
+        /// The report of nl80211 about an interface.
         case wireless(WirelessInterface)
-        /// What sysfs says of an interface.
+        /// The contents of sysfs about an interface.
         case device(NetworkDevice, of: UInt32)
-        /// What is said of an interface's cost.
+        /// A statement on the cost of an interface.
         case cost(MeteredStatement?, of: UInt32)
         /// Where the modem of an interface is registered.
         case registration(ModemRegistration?, of: UInt32)
@@ -45,7 +45,7 @@ package final class ScriptedKernel: KernelAccess {
     package var state = NetworkState()
     /// Answers route queries.
     package var routes: any RouteOracle = NoRoutes()
-    /// What is read of each WireGuard tunnel; nothing of others.
+    /// The configuration of each WireGuard tunnel.
     package var tunnels: [UInt32: TunnelReading] = [:]
     /// Why the kernel does not report changes; `nil` if it reports them.
     package var subscriptionRefusal: NetworkAccessError?
@@ -56,7 +56,7 @@ package final class ScriptedKernel: KernelAccess {
     /// Whether all route messages are reported, whatever the filter.
     package var refusesFilter = false
 
-    /// What the kernel was asked to do, in order.
+    /// The requests so far, in order.
     package private(set) var calls: [Call] = []
     /// How often the configuration of a WireGuard tunnel was read.
     package private(set) var tunnelReads = 0
@@ -89,7 +89,7 @@ package final class ScriptedKernel: KernelAccess {
     package func open() throws -> NetworkAccessError? {
         calls.append(.open)
         try fail()
-        // What was reported over the former sockets is lost with them.
+        // Reports over the former sockets are lost with them.
         reports = []
         return subscriptionRefusal
     }

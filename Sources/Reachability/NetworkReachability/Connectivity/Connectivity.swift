@@ -49,7 +49,7 @@ extension NetworkPath {
         public let value: Value
         /// The program that made the check.
         public let source: Source
-        /// The address of the captive portal, if the network tells it (RFC 8910); else `nil`.
+        /// The address of the captive portal, if the network announces it (RFC 8910); else `nil`.
         ///
         /// The network chooses this text. Do not open it without the user.
         public let portal: String?
@@ -61,7 +61,7 @@ extension NetworkPath {
             self.portal = portal
         }
 
-        /// Nothing has been found out.
+        /// The connectivity has not been checked.
         static let unknown = Connectivity(.unknown, source: .nobody)
     }
 }

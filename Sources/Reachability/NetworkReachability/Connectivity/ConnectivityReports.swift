@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What NetworkManager's connectivity check has found out over its devices.
+/// The findings of NetworkManager's connectivity check over its devices.
 ///
-/// There are none while it does not check: what it says then is a guess by the routes.
+/// There are none while it does not check: it then reports a guess by the routes.
 struct ConnectivityReports: ExternalReports {
-    /// What was found out over an interface, by address family.
+    /// The findings over an interface, by address family.
     struct Report: Sendable, Hashable {
         var families: PerFamily<NetworkPath.Connectivity.Value>
     }
 
-    /// What was found out over a device.
+    /// The findings over a device.
     struct Device: Sendable, Hashable {
         var report: Report
         /// The device's hardware address; empty if it has none.
@@ -32,8 +32,8 @@ struct ConnectivityReports: ExternalReports {
 }
 
 extension NetworkState {
-    /// What was found out over a path, and the address of a captive portal that the network tells, seen through tunnels
-    /// and stacked interfaces.
+    /// The finding over a path, and the address of a captive portal that the network announces, seen through tunnels and
+    /// stacked interfaces.
     ///
     /// - Parameters:
     ///   - primaries: the interface of each address family that the path carries.
@@ -44,7 +44,7 @@ extension NetworkState {
         let own = IPAddress.Family.allCases.compactMap { family in
             primaries[family].flatMap { connectivityReport(of: $0)?.families[family] }
         }
-        // What is below may carry the path with packets of another family.
+        // An interface below may carry the path with packets of another family.
         let others = below.lazy.compactMap { connectivityReport(of: $0)?.families }
             .map { [$0.ipv4, $0.ipv6].best }
         let value = own.best == .unknown ? others.first { $0 != .unknown } ?? .unknown : own.best
@@ -53,7 +53,7 @@ extension NetworkState {
             portal: portal(of: primaries.inOrder.compactMap(\.self) + below)?.address)
     }
 
-    /// The address of a captive portal that the network of an interface tells, with the name of the interface.
+    /// The address of a captive portal that the network of an interface announces, with the name of the interface.
     ///
     /// - Parameter indexes: the interfaces of a path, from the top to the bottom. The first one that has an address counts.
     func portal(of indexes: [UInt32]) -> (address: String, interface: String)? {

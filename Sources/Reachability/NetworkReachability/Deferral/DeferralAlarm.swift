@@ -2,9 +2,10 @@
 
 internal import LinuxSystem
 
-/// An alarm that calls its owner at one time, which can be changed.
+/// A clock of any type with an alarm at one time, which can be changed.
 ///
-/// It holds a task that sleeps until then, and no task while no time is set.
+/// It holds a task that sleeps until then, and no task while no time is set. Times are durations since
+/// this object was made.
 final class DeferralAlarm: Sendable {
     private struct State {
         /// The number of the newest setting.
@@ -12,10 +13,16 @@ final class DeferralAlarm: Sendable {
         var sleeper: Task<Void, Never>?
     }
 
-    private let clock: DeferralClock
+    /// Returns the time now. It calls the user's clock.
+    let now: @Sendable () -> Duration
+    private let sleep: @Sendable (_ until: Duration) async throws -> Void
     private let state = Lock(State())
 
-    init(_ clock: DeferralClock) { self.clock = clock }
+    init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
+        let start = clock.now
+        now = { start.duration(to: clock.now) }
+        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    }
 
     deinit { state.withLock(\.sleeper)?.cancel() }
 
@@ -35,28 +42,14 @@ final class DeferralAlarm: Sendable {
             state.sleeper = due.map { due in
                 // Detached, so that the task does not inherit the priority and the task-local
                 // values of its creator.
-                Task.detached { [clock] in
+                Task.detached { [sleep] in
                     // `sleep` throws only when the task is cancelled.
-                    guard (try? await clock.sleep(due)) != nil else { return }
+                    guard (try? await sleep(due)) != nil else { return }
                     ring()
                 }
             }
             return before
         }
         before?.cancel()
-    }
-}
-
-/// A clock of any type, read as the time since this value was made.
-struct DeferralClock: Sendable {
-    /// Returns the time since this value was made.
-    let elapsed: @Sendable () -> Duration
-    /// Sleeps until ``elapsed`` is `until`; throws `CancellationError` when the task is cancelled.
-    let sleep: @Sendable (_ until: Duration) async throws -> Void
-
-    init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
-        let start = clock.now
-        elapsed = { start.duration(to: clock.now) }
-        sleep = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// A queue that runs operations when the network meets their constraints, for example when it is not
 /// metered.
 ///
@@ -39,7 +41,7 @@
 /// If operations call `run`, set the maximum higher than the number of such operations at a time,
 /// or use another queue for the inner calls.
 public final class DeferralQueue: Sendable {
-    let core: DeferralCore
+    let driver: DeferralDriver
     private let confirm: Confirm?
 
     /// Creates a queue. It starts to observe the network with the first operation.
@@ -63,11 +65,11 @@ public final class DeferralQueue: Sendable {
     ) {
         let machine = DeferralMachine(
             limit: maxConcurrentOperationCount, confirms: confirm != nil)
-        core = DeferralCore(machine, monitor: monitor, clock: DeferralClock(clock))
+        driver = DeferralDriver(machine, monitor: monitor, alarm: DeferralAlarm(clock))
         self.confirm = confirm
     }
 
-    deinit { core.cancelAll() }
+    deinit { driver.cancelAll() }
 
     /// Runs an operation once the network meets its constraints.
     ///
@@ -121,20 +123,20 @@ public final class DeferralQueue: Sendable {
     ///
     /// Running operations continue, and deadlines still count. Holding a queue twice has no further
     /// effect: one ``resume()`` ends it.
-    public func hold() { core.hold() }
+    public func hold() { driver.hold() }
 
     /// Ends a hold: operations start again.
-    public func resume() { core.resume() }
+    public func resume() { driver.resume() }
 
     /// Whether the queue is on hold (``hold()``).
-    public var isHeld: Bool { core.isHeld }
+    public var isHeld: Bool { driver.isHeld }
 
     /// Ends the queue permanently.
     ///
     /// Waiting operations, and operations that are added later, fail with
     /// ``DeferralError/queueCancelled``. Running operations are cancelled, and fail with the same
     /// error unless they return a value nevertheless.
-    public func cancel() { core.cancelAll() }
+    public func cancel() { driver.cancelAll() }
 
     /// Performs the machine's decisions for one operation in the task of its caller.
     private func run<Value: Sendable>(
@@ -142,28 +144,28 @@ public final class DeferralQueue: Sendable {
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let outer = RunningOperation.current
-        let queue = ObjectIdentifier(core)
-        if outer?.blocks(request.key, in: queue, limit: core.limit) == true {
+        let queue = ObjectIdentifier(driver)
+        if outer?.blocks(request.key, in: queue, limit: driver.limit) == true {
             throw DeferralError.waitsForItself
         }
-        let id = core.add(request)
+        let id = driver.add(request)
         return try await withTaskCancellationHandler {
-            var turn = await core.turn(of: id)
+            var turn = await driver.turn(of: id)
             while true {
                 // A caller that was cancelled before its turn starts nothing.
                 let isCancelled = Task.isCancelled
                 switch turn {
                 case .confirm(let question):
-                    let answer =
-                        isCancelled ? .wait : await answer(to: question, for: id)
-                    turn = await core.turn(of: id, after: answer)
+                    let answer = isCancelled ? .wait : await answer(to: question, for: id)
+                    turn = await driver.turn(of: id, after: answer)
                 case .run:
-                    let running = RunningOperation(queue: queue, key: request.key, outer: outer)
-                    let outcome: Result<Value, any Error> =
-                        isCancelled
-                        ? .failure(CancellationError())
-                        : await core.result(of: Task { try await running.run(operation) }, for: id)
-                    turn = await core.turn(
+                    var outcome = Result<Value, any Error>.failure(CancellationError())
+                    if !isCancelled {
+                        let running = RunningOperation(queue: queue, key: request.key, outer: outer)
+                        let task = Task { try await running.run(operation) }
+                        outcome = await driver.result(of: task, for: id)
+                    }
+                    turn = await driver.turn(
                         of: id, after: outcome.map { DeferredValue(value: $0) },
                         options: request.options)
                 case .finish(let outcome):
@@ -174,15 +176,65 @@ public final class DeferralQueue: Sendable {
                 }
             }
         } onCancel: {
-            core.cancel(id)
+            driver.cancel(id)
         }
     }
 
     private func answer(
-        to question: ConfirmationRequest,
-        for id: DeferralCore.OperationID
+        to question: ConfirmationRequest, for id: DeferralDriver.OperationID
     ) async -> Confirmation {
         guard let confirm else { return .run }
-        return await core.result(of: Task { await confirm(question) }, for: id).get()
+        return await driver.result(of: Task { await confirm(question) }, for: id).get()
+    }
+}
+
+/// A running operation of a queue. It detects calls of `run` inside the operation, which cannot end
+/// before such a call returns.
+private final class RunningOperation: Sendable {
+    /// The operation whose task this is, or that started this task.
+    @TaskLocal static var inherited: RunningOperation?
+
+    private let queue: ObjectIdentifier
+    private let key: DeferralKey?
+    /// The operation that called `run` for this one and waits for it.
+    private let outer: RunningOperation?
+    /// The identity of the task it runs in; `nil` before and after.
+    private let task = Lock<Int?>(nil)
+
+    init(queue: ObjectIdentifier, key: DeferralKey?, outer: RunningOperation?) {
+        self.queue = queue
+        self.key = key
+        self.outer = outer
+    }
+
+    /// The operation that runs in the current task itself. (Child tasks inherit ``inherited`` too,
+    /// but an operation need not wait for these.)
+    static var current: RunningOperation? {
+        guard let inherited, let task = CurrentTask.identity else { return nil }
+        return inherited.task.withLock { $0 == task } ? inherited : nil
+    }
+
+    /// Whether a call of `run` in this operation would wait for this operation, or for one that
+    /// waits for it: because of its key, or because these operations reach the queue's limit.
+    func blocks(_ key: DeferralKey?, in queue: ObjectIdentifier, limit: Int) -> Bool {
+        var places = 0
+        var next: RunningOperation? = self
+        while let operation = next {
+            if operation.queue == queue {
+                places += 1
+                if let key, operation.key == key { return true }
+            }
+            next = operation.outer
+        }
+        return places >= limit
+    }
+
+    /// Runs the operation in the current task.
+    func run<Value>(
+        _ operation: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        task.withLock { $0 = CurrentTask.identity }
+        defer { task.withLock { $0 = nil } }
+        return try await Self.$inherited.withValue(self) { try await operation() }
     }
 }

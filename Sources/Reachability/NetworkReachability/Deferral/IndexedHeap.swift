@@ -5,7 +5,7 @@
 ///
 /// Ranking an identifier again and removing it take logarithmic time, so that no outdated entry
 /// stays in the heap.
-package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
+struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
     private struct Entry {
         var id: ID
         var rank: Rank
@@ -14,27 +14,27 @@ package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>
     private var entries: [Entry] = []
     private var positions: [ID: Int] = [:]
     /// The number of moves of entries so far: a measure of the work done, for tests.
-    package private(set) var moves = 0
+    private(set) var moves = 0
 
     /// Creates an empty heap.
-    package init() {}
+    init() {}
 
     /// Whether the heap is empty.
-    package var isEmpty: Bool { entries.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
     /// The number of identifiers.
-    package var count: Int { entries.count }
+    var count: Int { entries.count }
     /// The identifier with the least rank.
-    package var first: ID? { entries.first?.id }
+    var first: ID? { entries.first?.id }
     /// The least rank.
-    package var leastRank: Rank? { entries.first?.rank }
+    var leastRank: Rank? { entries.first?.rank }
     /// All identifiers: the one with the least rank first, the others in no order.
-    package var all: [ID] { entries.map(\.id) }
+    var all: [ID] { entries.map(\.id) }
 
     /// Whether the heap contains an identifier.
-    package func contains(_ id: ID) -> Bool { positions[id] != nil }
+    func contains(_ id: ID) -> Bool { positions[id] != nil }
 
     /// Inserts an identifier, or ranks it again.
-    package mutating func insert(_ id: ID, rank: Rank) {
+    mutating func insert(_ id: ID, rank: Rank) {
         let entry = Entry(id: id, rank: rank)
         if let position = positions[id] {
             settle(entry, at: position)
@@ -47,7 +47,7 @@ package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>
     /// Removes an identifier.
     ///
     /// - Returns: whether the heap contained it.
-    @discardableResult package mutating func remove(_ id: ID) -> Bool {
+    @discardableResult mutating func remove(_ id: ID) -> Bool {
         guard let position = positions.removeValue(forKey: id) else { return false }
         let last = entries.removeLast()
         if position < entries.count { settle(last, at: position) }
@@ -55,7 +55,7 @@ package struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>
     }
 
     /// Removes and returns the identifier with the least rank.
-    package mutating func popFirst() -> ID? {
+    mutating func popFirst() -> ID? {
         guard let first else { return nil }
         remove(first)
         return first

@@ -64,7 +64,7 @@ extension NetworkPath {
     func isCarried(by name: String) -> Bool {
         (decision.primaries.inOrder.compactMap(\.self) + decision.underlay).contains { index in
             guard let interface = seen[index] else { return false }
-            // As the kernel tells names apart: by their bytes.
+            // The kernel compares names by their bytes.
             return interface.name.isSameText(as: name)
                 || interface.link.alternativeNames.contains { $0.isSameText(as: name) }
         }
@@ -80,4 +80,90 @@ extension NetworkConstraints.Evaluation: CustomStringConvertible {
             "unsatisfied: \(reasons.map(\.description).joined(separator: "; "))"
         }
     }
+}
+
+extension NetworkConstraints {
+    /// A constraint that a path does not meet.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive
+    #endif
+    public enum Reason: Sendable, Hashable {
+        /// The path is not satisfied.
+        case offline(NetworkPath.UnsatisfiedReason)
+        /// The path is metered, or probably metered, and expensive paths are not allowed.
+        case metered(Metered)
+        /// It is unknown whether the path is metered, and unknown paths are denied.
+        case unknownMetering(Metered)
+        /// The path is constrained (Low Data Mode), and constrained paths are not allowed.
+        case constrained
+        /// The medium that carries the path is not one of the allowed types.
+        case typeNotAllowed(NetworkPath.Connection)
+        /// The path uses an interface of a prohibited type.
+        case typeProhibited(InterfaceType)
+        /// The path does not use the interface with this name.
+        case otherInterface(required: String)
+        /// There is no live route for IPv4.
+        case noIPv4
+        /// There is no live route for IPv6.
+        case noIPv6
+        /// There is no live route to a configured name server.
+        case noDNS
+        /// The path uses a VPN, and VPNs are not allowed.
+        case vpn
+        /// The path uses a modem that is roaming, and roaming is not allowed.
+        case roaming
+        /// Internet access over the path has not been found.
+        case notValidated(NetworkPath.Connectivity)
+    }
+}
+
+extension NetworkConstraints.Reason {
+    /// A stable identifier of the reason, for programs: the name of its case.
+    public var code: String { words.code }
+
+    /// The code, and the sentence for people.
+    private var words: (code: String, text: String) {
+        switch self {
+        case .offline(let reason): ("offline", "offline: \(reason)")
+        case .metered(let metered):
+            (
+                "metered",
+                (metered.value == .yes ? "metered: " : "probably metered: ") + metered.detail
+            )
+        case .unknownMetering(let metered): ("unknownMetering", "cost unknown: \(metered.detail)")
+        case .constrained: ("constrained", "the network is constrained (Low Data Mode)")
+        case .typeNotAllowed(let connection):
+            ("typeNotAllowed", "connected by \(connection), which is not allowed")
+        case .typeProhibited(let type):
+            ("typeProhibited", "the path uses \(type), which is prohibited")
+        case .otherInterface(let required):
+            ("otherInterface", "the path does not use \(required)")
+        case .noIPv4: ("noIPv4", "there is no route for IPv4")
+        case .noIPv6: ("noIPv6", "there is no route for IPv6")
+        case .noDNS: ("noDNS", "there is no route to a name server")
+        case .vpn: ("vpn", "the path leads through a VPN")
+        case .roaming: ("roaming", "the modem is roaming")
+        case .notValidated(let connectivity):
+            ("notValidated", connectivity.value.whyNotValidated)
+        }
+    }
+}
+
+extension NetworkPath.Connectivity.Value {
+    fileprivate var whyNotValidated: String {
+        switch self {
+        case .unknown: "internet access has not been checked"
+        case .none, .limited: "the internet does not answer"
+        case .portal: "a captive portal answers: the user must log in"
+        case .full: "the internet answers"
+        }
+    }
+}
+
+extension NetworkConstraints.Reason: CustomStringConvertible {
+    /// A description of the reason for people, in English.
+    ///
+    /// It can contain names of interfaces and networks as the system reports them. Escape control
+    /// characters before you print it.
+    public var description: String { words.text }
 }

@@ -39,19 +39,17 @@ extension PathMonitor {
         clock: some Clock<Duration> = ContinuousClock()
     ) async throws -> NetworkPath? {
         try Task.checkCancellation()
-        let clock = DeferralClock(clock)
         let alarm = DeferralAlarm(clock)
-        let (signals, signal) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        core.addConsumer(signal, validates: constraints.requiresValidation)
+        let (signals, signal) = AsyncStream.signals()
+        driver.addConsumer(signal, validates: constraints.requiresValidation)
         var gate = ConditionGate(stability: stability.bounded)
         var first: Duration?
         // A new setting for each path would leave a sleeping task behind until its time.
         var alarmTime: Duration?
         var settings = 0
         for await _ in signals {
-            let now = clock.elapsed()
-            let path = core.delivered?.path
+            let now = alarm.now()
+            let path = driver.delivered?.path
             if let path {
                 if first == nil { first = now }
                 if path.satisfies(constraints) { gate.hold(at: now) } else { gate.lose(at: now) }

@@ -92,16 +92,3 @@ extension Metered: CustomStringConvertible {
         "metered: \(value.rawValue)" + (detail.isEmpty ? "" : " (\(detail))")
     }
 }
-
-extension Metered.Value {
-    /// The value in a sentence.
-    package var text: String {
-        switch self {
-        case .yes: "metered"
-        case .no: "not metered"
-        case .guessYes: "probably metered"
-        case .guessNo: "probably not metered"
-        case .unknown: "cost unknown"
-        }
-    }
-}

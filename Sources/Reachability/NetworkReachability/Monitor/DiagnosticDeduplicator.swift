@@ -1,10 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// How well the network can be followed. ``DiagnosticDeduplicator`` decides what is reported.
+package struct MonitorHealth: Sendable, Hashable {
+    /// How monitors learn of changes.
+    package var mode = PathMonitor.Mode.idle
+    /// The sources of changes that cannot be observed, with the reasons.
+    package var limitations: [Limitation] = []
+    /// The counts since the start.
+    package var statistics = PathMonitor.Statistics()
+    /// Whether NetworkManager has answered; `nil` while that is unknown.
+    var networkManager: ServiceAvailability?
+    /// Whether NetworkManager's first answer over a connection is pending.
+    var awaitsNetworkManager = false
+
+    /// Creates the health before the network is followed: nothing is known to be wrong.
+    package init() {}
+}
+
 /// The problems that were reported and have not ended. Each new health is compared with them, so
 /// that a problem is reported when it begins and when it ends.
 ///
-/// The value outlives the times when nothing is followed: a problem that still stands afterwards is
-/// not reported again, and one that has ended meanwhile is reported as ended.
+/// The value is kept while no monitor runs: a problem that persists is not reported again, and one
+/// that has ended is reported as ended.
 package struct DiagnosticDeduplicator: Sendable {
     /// The mode of the last health.
     private var mode = PathMonitor.Mode.idle
@@ -14,8 +31,8 @@ package struct DiagnosticDeduplicator: Sendable {
     private var queryFails = false
     private var isPolling = false
     private var limited: Set<Limitation.Source> = []
-    private var costs = CostDiagnosticDeduplicator()
-    /// What was counted, up to the last report.
+    private var costs = Costs()
+    /// The counters at the last report.
     private var statistics = PathMonitor.Statistics()
     private var isFilterOpen = false
 
@@ -140,6 +157,87 @@ package struct DiagnosticDeduplicator: Sendable {
                 "Every message about routes or neighbors is received: the kernel's filter cannot be used."
             )
         ]
+    }
+}
+
+extension DiagnosticDeduplicator {
+    /// The last report about NetworkManager's answer on what connections cost.
+    struct Costs: Sendable {
+        /// A problem that was reported and has not ended.
+        private enum Problem {
+            /// The first answer is pending. (Level `info`)
+            case pending
+            /// The answer is missing. (Level `warning`)
+            case missing
+            /// NetworkManager does not run any more. (Level `notice`)
+            case ended
+        }
+
+        private var problem: Problem?
+        /// The reasons that were reported since NetworkManager answered last. A bus that takes each
+        /// connection and then closes it has the same few reasons again and again.
+        private var reasons: Set<String> = []
+        private var hasAnswered = false
+
+        /// Records whether NetworkManager has answered.
+        ///
+        /// - Parameter isPending: whether the first answer over a connection is pending.
+        /// - Returns: what is to be reported.
+        mutating func update(
+            _ availability: ServiceAvailability,
+            isPending: Bool
+        ) -> [NetworkDiagnostic] {
+            switch availability {
+            case .answered: answered()
+            case .notRunning(let reason): notRunning(reason)
+            case .missing(let reason): missing(reason, isPending: isPending)
+            }
+        }
+
+        private mutating func missing(_ reason: String, isPending: Bool) -> [NetworkDiagnostic] {
+            if isPending {
+                // A new connection does not end the problem of the last one.
+                guard problem == nil else { return [] }
+                problem = .pending
+            } else {
+                guard reasons.insert(reason).inserted else { return [] }
+                problem = .missing
+            }
+            return [
+                NetworkDiagnostic(
+                    isPending ? .info : .warning, .networkManagerMissing,
+                    "It may be unknown what connections cost: \(reason).")
+            ]
+        }
+
+        private mutating func notRunning(_ reason: String) -> [NetworkDiagnostic] {
+            let old = problem
+            switch old {
+            case .ended: return []
+            case .missing: problem = .ended
+            // Where NetworkManager never ran, nothing has ended but the wait for its answer.
+            case .pending, nil: problem = hasAnswered ? .ended : nil
+            }
+            guard old != nil || problem != nil else { return [] }
+            return [
+                NetworkDiagnostic(
+                    problem == nil ? .info : .notice, .networkManagerEnded,
+                    "NetworkManager does not tell what connections cost: \(reason).")
+            ]
+        }
+
+        private mutating func answered() -> [NetworkDiagnostic] {
+            let old = problem
+            problem = nil
+            reasons = []
+            hasAnswered = true
+            guard let old else { return [] }
+            return [
+                NetworkDiagnostic(
+                    old == .pending ? .info : .notice, .networkManagerAnswered,
+                    "NetworkManager has answered what connections cost.")
+            ]
+        }
     }
 }
 

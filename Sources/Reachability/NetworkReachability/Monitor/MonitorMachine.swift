@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state machine of a monitor. ``MonitorCore`` calls its methods under a lock, and performs the
+/// The state machine of a monitor. ``MonitorDriver`` calls its methods under a lock, and performs the
 /// returned actions after the lock is released.
 struct MonitorMachine {
-    /// Something that the owner must do.
+    /// Something that the owner must do, for the machine or for ``MonitorValidation``.
     enum Action: Equatable {
         /// Subscribe to the source.
         case subscribe
@@ -12,15 +12,19 @@ struct MonitorMachine {
         /// Call ``takeForHandler()`` on the handler's queue.
         case callHandler
         /// Signal to consumers that ``delivered`` has changed.
-        case signal([ConsumerID])
+        case signal(Set<ConsumerSignal>)
         /// End the consumers' sequences.
-        case finish([ConsumerID])
+        case finish(Set<ConsumerSignal>)
         /// Call ``timerFired(now:)`` after a number of milliseconds.
         case wake(after: Int64)
+        /// Check the connectivity of the path, and report the result to
+        /// ``MonitorValidation/answered(_:_:now:)``.
+        case check(ValidationMachine.Attempt)
+        /// Cancel the task of a check.
+        case cancelCheck(Task<Void, Never>)
+        /// Call ``MonitorValidation/timeCame(now:)`` after a number of milliseconds.
+        case wakeValidation(after: Int64)
     }
-
-    /// The identity of a sequence that is being iterated.
-    struct ConsumerID: Hashable { fileprivate let number: Int }
 
     private enum Phase { case idle, following, cancelled }
 
@@ -36,8 +40,8 @@ struct MonitorMachine {
     private var isHandlerCalled = false
     /// The last path that the handler received.
     private var handled: NetworkPath?
-    private var consumers: Set<ConsumerID> = []
-    private var lastConsumer = 0
+    /// The sequences that are being iterated.
+    private var consumers: Set<ConsumerSignal> = []
 
     /// - Parameter debounce: the quiet period before a change is delivered, in milliseconds.
     init(debounce: Int64) { self.debounce = debounce > 0 ? Debounce(debounce) : nil }
@@ -45,8 +49,8 @@ struct MonitorMachine {
     /// Whether the monitor was cancelled.
     var isCancelled: Bool { phase == .cancelled }
 
-    /// Whether each path has a receiver: the handler.
-    var tellsHandler: Bool { phase == .following && hasHandler }
+    /// Whether the handler receives each path.
+    var callsHandler: Bool { phase == .following && hasHandler }
 
     /// Whether the monitor has started and was not cancelled.
     var isFollowing: Bool { phase == .following }
@@ -76,23 +80,21 @@ struct MonitorMachine {
             debounce?.reported()
         }
         switch phase {
-        case .idle: return [.finish(Array(consumers))]
-        case .following: return [.unsubscribe, .finish(Array(consumers))]
+        case .idle: return [.finish(consumers)]
+        case .following: return [.unsubscribe, .finish(consumers)]
         case .cancelled: return []
         }
     }
 
     /// Adds a consumer that begins to iterate.
-    mutating func addConsumer() -> (ConsumerID, [Action]) {
-        lastConsumer += 1
-        let id = ConsumerID(number: lastConsumer)
-        if phase == .cancelled { return (id, [.finish([id])]) }
-        consumers.insert(id)
-        return (id, start() + (delivered == nil ? [] : [.signal([id])]))
+    mutating func addConsumer(_ consumer: ConsumerSignal) -> [Action] {
+        if phase == .cancelled { return [.finish([consumer])] }
+        consumers.insert(consumer)
+        return start() + (delivered == nil ? [] : [.signal([consumer])])
     }
 
     /// Removes a consumer.
-    mutating func removeConsumer(_ id: ConsumerID) { consumers.remove(id) }
+    mutating func removeConsumer(_ consumer: ConsumerSignal) { consumers.remove(consumer) }
 
     /// Receives a path from the source.
     mutating func receive(_ update: PathUpdate, now: Int64) -> [Action] {
@@ -110,16 +112,16 @@ struct MonitorMachine {
     private mutating func replaceNewest(_ update: PathUpdate, _ now: Int64) -> [Action] {
         newest = update
         // The first path is delivered immediately.
-        guard delivered != nil, debounce != nil else { return tell() }
+        guard delivered != nil, debounce != nil else { return deliver() }
         debounce?.change(now)
-        return tellWhatIsDue(now)
+        return deliverIfDue(now)
     }
 
     /// Handles the end of the wait that ``Action/wake(after:)`` requested.
     mutating func timerFired(now: Int64) -> [Action] {
         isTimerSet = false
         guard phase == .following else { return [] }
-        return tellWhatIsDue(now)
+        return deliverIfDue(now)
     }
 
     /// Returns the path for the next call of the handler.
@@ -135,7 +137,7 @@ struct MonitorMachine {
     }
 
     /// Delivers a change whose quiet period has ended, or requests a timer for that end.
-    private mutating func tellWhatIsDue(_ now: Int64) -> [Action] {
+    private mutating func deliverIfDue(_ now: Int64) -> [Action] {
         guard var debounce else { return [] }
         defer { self.debounce = debounce }
         var actions: [Action] = []
@@ -145,7 +147,7 @@ struct MonitorMachine {
                 debounce.foundNothing(now)
             } else {
                 debounce.reported()
-                actions = tell()
+                actions = deliver()
             }
         }
         guard let due = debounce.due, !isTimerSet else { return actions }
@@ -153,9 +155,9 @@ struct MonitorMachine {
         return actions + [.wake(after: due - now)]
     }
 
-    private mutating func tell() -> [Action] {
+    private mutating func deliver() -> [Action] {
         delivered = newest
-        return callHandler() + (consumers.isEmpty ? [] : [.signal(Array(consumers))])
+        return callHandler() + (consumers.isEmpty ? [] : [.signal(consumers)])
     }
 
     /// Schedules a call of the handler. A call that is already scheduled will use the newest path.

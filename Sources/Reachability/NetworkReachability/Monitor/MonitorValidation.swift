@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a monitor's state that is about the connectivity of its path: who waits for that, and what was found.
+/// The part of a monitor's state that is about the connectivity of its path: who waits for results, and what was found.
 struct MonitorValidation {
-    /// Something that the owner must do after it has released its lock.
-    enum Action {
-        case check(ValidationMachine.Attempt)
-        case cancel(Task<Void, Never>)
-        /// Call ``timeCame(now:)`` after a number of milliseconds.
-        case wake(after: Int64)
-    }
+    typealias Action = MonitorMachine.Action
 
     let probe: any ConnectivityProbe
     private var machine: ValidationMachine
     /// The newest path, as its source delivered it.
     private var newest: PathUpdate?
     /// The consumers that wait for results.
-    var consumers: Set<MonitorMachine.ConsumerID> = []
-    /// The last word of each queue on whether it waits for results.
-    private var claims: [ObjectIdentifier: (isHeld: Bool, revision: Int)] = [:]
+    var consumers: Set<ConsumerSignal> = []
     /// The check that is under way.
     private var task: Task<Void, Never>?
     private var actions: [ValidationMachine.Action] = []
-    /// When the timer that was requested last ends.
+    /// When the timer ends that was requested last.
     private var timer: Int64?
-    /// When a cost that NetworkManager has not told yet is no longer waited for; `nil` before that began.
-    private var costEnd: Int64?
-    /// Whether such a cost is waited for. The path counts as metered meanwhile.
-    private var isCostPending = false
+    /// Until when NetworkManager's answer on what a path costs is waited for; `nil` before the first wait.
+    private var costDeadline: Int64?
 
     /// How long NetworkManager's first answer is waited for, in milliseconds.
     private static let costPatience: Int64 = 2000
@@ -42,36 +32,21 @@ struct MonitorValidation {
     mutating func receive(_ update: PathUpdate, now: Int64) -> PathUpdate {
         guard update.sequence > newest?.sequence ?? 0 else { return update }
         newest = update
-        takePath(now)
+        let awaitsCost = update.awaitsCosts && update.path.metered.value == .unknown
+        if awaitsCost, costDeadline == nil { costDeadline = now + Self.costPatience }
+        actions += machine.pathChanged(
+            update.path.validationSubject, isMetered: update.path.isExpensive,
+            costDeadline: awaitsCost ? costDeadline : nil, now: now)
         let path = update.path.validated(machine.connectivity(now: now))
         return PathUpdate(path: path, resyncs: update.resyncs, sequence: update.sequence)
     }
 
-    private mutating func takePath(_ now: Int64) {
-        guard let update = newest else { return }
-        isCostPending = false
-        if update.awaitsCosts, update.path.metered.value == .unknown {
-            let end = costEnd ?? now + Self.costPatience
-            costEnd = end
-            isCostPending = now < end
-        }
-        actions += machine.pathChanged(
-            update.path.validationSubject, isMetered: update.path.isExpensive || isCostPending,
-            now: now)
-    }
-
     /// Whether the first result about the path is still to come.
-    var isPending: Bool { machine.isPending || isCostPending }
+    var isPending: Bool { machine.isPending }
 
     /// The newest path with what is known of its connectivity; `nil` before the first path.
     func path(now: Int64) -> NetworkPath? {
         newest.map { $0.path.validated(machine.connectivity(now: now)) }
-    }
-
-    /// Notes whether a queue waits for results. An older word is ignored.
-    mutating func claim(_ owner: ObjectIdentifier, isHeld: Bool, revision: Int) {
-        guard revision > claims[owner]?.revision ?? 0 else { return }
-        claims[owner] = (isHeld, revision)
     }
 
     /// Takes the result of a check.
@@ -89,34 +64,30 @@ struct MonitorValidation {
         return true
     }
 
-    /// Handles the end of a wait that ``Action/wake(after:)`` requested.
+    /// Handles the end of a wait that `wakeValidation` requested.
     mutating func timeCame(now: Int64) {
         timer = nil
-        takePath(now)
         actions += machine.timeCame(now: now)
     }
 
-    /// Takes what follows from all that was noted.
+    /// Takes the actions that follow from the events so far.
     ///
-    /// - Parameter isTold: whether the monitor's handler receives each path.
-    mutating func takeActions(isTold: Bool, now: Int64) -> [Action] {
-        let isAwaited = isTold || !consumers.isEmpty || claims.values.contains(where: \.isHeld)
-        actions += machine.setAwaited(isAwaited, now: now)
+    /// - Parameter hasHandler: whether the monitor's handler receives each path.
+    mutating func takeActions(hasHandler: Bool, now: Int64) -> [Action] {
+        actions += machine.setAwaited(hasHandler || !consumers.isEmpty, now: now)
         defer { actions = [] }
-        var steps = actions.compactMap { action -> Action? in
+        var taken = actions.compactMap { action -> Action? in
             switch action {
             case .check(let attempt): return .check(attempt)
             case .cancel:
                 defer { task = nil }
-                return task.map { .cancel($0) }
+                return task.map { .cancelCheck($0) }
             }
         }
-        let due = [machine.due, isCostPending && isAwaited ? costEnd : nil]
-            .lazy.compactMap(\.self).min()
-        if let due, timer.map({ due < $0 }) ?? true {
+        if let due = machine.due, timer.map({ due < $0 }) ?? true {
             timer = due
-            steps.append(.wake(after: max(0, due - now)))
+            taken.append(.wakeValidation(after: max(0, due - now)))
         }
-        return steps
+        return taken
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-internal import Netlink
 
 extension NetworkPath {
     /// Returns the current path.
@@ -31,32 +30,6 @@ extension NetworkPath {
             costPatience: patience,
             onAnswer: { NetworkDiagnostic.report($0, after: patience) })
     }
-
-    /// Returns the current path.
-    ///
-    /// - Parameters:
-    ///   - question: the destination, and which interfaces count.
-    ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
-    ///   - onAnswer: called with whether NetworkManager has answered.
-    ///   - onDeadRoutes: called with the dead routes that the kernel chooses although another
-    ///     interface has a live one. They are searched for only if this is not `nil`.
-    package static func current(
-        answering question: PathQuestion,
-        costPatience: Int64,
-        onAnswer: (ServiceAvailability) -> Void = { _ in },
-        onDeadRoutes: (([DeadRoute]) -> Void)? = nil
-    ) throws(NetworkAccessError) -> NetworkPath {
-        let (path, deadRoutes) = try lookOnce(question, costPatience, onAnswer) {
-            (evaluation, state, oracle, readRules) throws(NetlinkError) in
-            let deadRoutes =
-                onDeadRoutes == nil
-                ? []
-                : try evaluation.deadRoutes(state, oracle: oracle, readRules: readRules)
-            return (NetworkPath(evaluation, state), deadRoutes)
-        }
-        onDeadRoutes?(deadRoutes)
-        return path
-    }
 }
 
 extension PathExplanation {
@@ -80,31 +53,12 @@ extension PathExplanation {
             costPatience: patience,
             onAnswer: { NetworkDiagnostic.report($0, after: patience) })
     }
-
-    /// Returns the current path with the evidence for it.
-    ///
-    /// - Parameters:
-    ///   - question: the destination, and which interfaces count.
-    ///   - costPatience: the longest wait for NetworkManager, in milliseconds.
-    ///   - onAnswer: called with whether NetworkManager has answered.
-    package static func current(
-        answering question: PathQuestion,
-        costPatience: Int64,
-        onAnswer: (ServiceAvailability) -> Void = { _ in }
-    ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(question, costPatience, onAnswer) {
-            (evaluation, state, oracle, readRules) throws(NetlinkError) in
-            try PathExplanation(evaluation, state, oracle, readRules: readRules) {
-                $0.signalStrength()
-            }
-        }
-    }
 }
 
 extension NetworkDiagnostic {
-    /// What single queries have reported about NetworkManager. They wait for its answer, and
-    /// monitors do not.
-    private static let reportedCosts = Lock(CostDiagnosticDeduplicator())
+    /// The reports of single queries about NetworkManager. A query waits for its answer; a monitor
+    /// does not.
+    private static let reportedCosts = Lock(DiagnosticDeduplicator.Costs())
 
     /// Reports whether NetworkManager has answered a single query, if that has changed.
     ///
@@ -113,38 +67,6 @@ extension NetworkDiagnostic {
     fileprivate static func report(_ answer: ServiceAvailability, after patience: Int64) {
         guard patience > 0 else { return }
         report(reportedCosts.withLock { $0.update(answer, isPending: false) })
-    }
-}
-
-/// Reads the network state and evaluates it. If a route names an interface that was created after
-/// the links were read, both steps are repeated.
-private func lookOnce<Value>(
-    _ question: PathQuestion,
-    _ costPatience: Int64,
-    _ onAnswer: (ServiceAvailability) -> Void,
-    _ conclude: (
-        PathEvaluation, NetworkState, RecordingOracle, () throws(NetlinkError) -> [RuleMessage]
-    ) throws(NetlinkError) -> Value
-) throws(NetworkAccessError) -> Value {
-    try NetworkAccessError.catching {
-        // NetworkManager is asked first, and has time for its answers while the kernel is queried. They change no route.
-        let kernel = LinuxKernel(following: nil)
-        let deadline = kernel.now + costPatience
-        _ = try kernel.open()
-        var attempt = 1
-        while true {
-            var state = try kernel.readNetwork(needsRules: false)
-            let routes = RouteCache(kernel)
-            let oracle = RecordingOracle(routes)
-            let evaluation = try PathEvaluation(state, question, oracle: oracle)
-            let named = routes.namedInterfaces
-            if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
-                kernel.addReports(to: &state, waitingUntil: deadline)
-                onAnswer(kernel.networkManager)
-                return try conclude(evaluation, state, oracle, kernel.readRules)
-            }
-            attempt += 1
-        }
     }
 }
 

@@ -16,12 +16,7 @@ extension PathMonitor: AsyncSequence {
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var paths: NewestValues<NetworkPath>
 
-        /// - Parameter validates: whether the connectivity of the path is waited for.
-        package init(_ monitor: PathMonitor, validates: Bool = true) {
-            paths = NewestValues(monitor.core.signals(validates: validates)) {
-                monitor.core.delivered?.path
-            }
-        }
+        init(_ paths: NewestValues<NetworkPath>) { self.paths = paths }
 
         /// Waits for the next path that differs from the last one; returns `nil` at the end.
         public mutating func next(
@@ -32,7 +27,9 @@ extension PathMonitor: AsyncSequence {
     }
 
     /// Creates an iterator and starts the monitor.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(self, validates: true)
+    }
 
     /// A sequence of changes: for each change of the path, the path before, the path now, and the
     /// fields that differ.
@@ -57,8 +54,8 @@ extension PathMonitor: AsyncSequence {
 
             init(_ monitor: PathMonitor) {
                 self.monitor = monitor
-                signals = monitor.core.signals(validates: true).makeAsyncIterator()
-                last = monitor.core.delivered
+                signals = monitor.driver.signals(validates: true).makeAsyncIterator()
+                last = monitor.driver.delivered
             }
 
             /// Waits for the next change; returns `nil` at the end.
@@ -66,7 +63,7 @@ extension PathMonitor: AsyncSequence {
                 isolation actor: isolated (any Actor)? = #isolation
             ) async -> PathChange? {
                 while await signals.next(isolation: actor) != nil {
-                    guard let update = monitor.core.delivered else { continue }
+                    guard let update = monitor.driver.delivered else { continue }
                     defer { last = update }
                     guard let last else { continue }
                     let change = PathChange(
@@ -79,33 +76,5 @@ extension PathMonitor: AsyncSequence {
 
         /// Creates an iterator and starts the monitor.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(monitor) }
-    }
-}
-
-/// The values of a source that signals when they may differ: the current value, then the newest one
-/// whenever it differs. A slow consumer skips intermediate values. Public iterators use this type.
-package struct NewestValues<Value: Equatable> {
-    private var signals: AsyncStream<Void>.Iterator
-    private var last: Value?
-    /// Returns the current value; `nil` if there is none yet. The closure keeps the source alive,
-    /// because the sequence may be a temporary value.
-    private let newest: () -> Value?
-
-    /// - Parameters:
-    ///   - signals: signals that the value may differ; their end ends the sequence.
-    ///   - newest: returns the current value.
-    package init(_ signals: AsyncStream<Void>, newest: @escaping () -> Value?) {
-        self.signals = signals.makeAsyncIterator()
-        self.newest = newest
-    }
-
-    /// Waits for a value that differs from the last one; `nil` at the end.
-    package mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-        while await signals.next(isolation: actor) != nil {
-            guard let value = newest(), value != last else { continue }
-            last = value
-            return value
-        }
-        return nil
     }
 }

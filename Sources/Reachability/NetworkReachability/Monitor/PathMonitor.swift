@@ -33,7 +33,7 @@ public import Dispatch
 /// `exec(3)`). The same applies to classes that use a monitor, such as ``DeferralQueue``.
 /// ``NetworkPath/current(_:networkManagerTimeout:)`` works in every process.
 public final class PathMonitor: Sendable {
-    let core: MonitorCore
+    let driver: MonitorDriver
 
     /// Creates a monitor of the path to the internet over any interface.
     public convenience init() { self.init(Configuration()) }
@@ -80,21 +80,11 @@ public final class PathMonitor: Sendable {
         debounce: Duration = .zero,
         validation: Validation? = nil
     ) {
-        core = MonitorCore(question, source, debounce: debounce, validation: validation)
-    }
-
-    /// Creates a monitor of the path to a host, with the source and the settings of this one.
-    ///
-    /// - Parameter addresses: the addresses of the host: a route to one of them suffices.
-    package func monitor(ofPathTo addresses: [IPAddress]) -> PathMonitor {
-        var question = core.question
-        question.probes = PathProbes(addresses)
-        question.destination = .host
-        return PathMonitor(question: question, of: core.source)
+        driver = MonitorDriver(question, source, debounce: debounce, validation: validation)
     }
 
     deinit {
-        core.cancel()
+        driver.cancel()
     }
 
     /// A closure that is called with the current path, and then with the newest one whenever the
@@ -104,8 +94,8 @@ public final class PathMonitor: Sendable {
     /// If the path changes again while a call waits for the queue, only the newest path is
     /// reported.
     public var pathUpdateHandler: (@Sendable (NetworkPath) -> Void)? {
-        get { core.handler }
-        set { core.setHandler(newValue) }
+        get { driver.handler }
+        set { driver.setHandler(newValue) }
     }
 
     /// Starts monitoring and calling ``pathUpdateHandler``. Returns at once.
@@ -115,23 +105,23 @@ public final class PathMonitor: Sendable {
     ///
     /// - Parameter queue: the queue on which the handler is called. On a concurrent queue, calls
     ///   can overlap.
-    public func start(queue: DispatchQueue) { core.start(queue) }
+    public func start(queue: DispatchQueue) { driver.start(queue) }
 
     /// Starts the monitor as ``start(queue:)`` does, and keeps an owner alive until the monitor is
     /// cancelled.
     package func start(queue: DispatchQueue, keeping owner: any AnyObject & Sendable) {
-        core.start(queue, keeping: owner)
+        driver.start(queue, keeping: owner)
     }
 
     /// The queue given to ``start(queue:)``; `nil` before that.
-    public var queue: DispatchQueue? { core.queue }
+    public var queue: DispatchQueue? { driver.queue }
 
     /// Ends monitoring permanently, and ends all sequences.
     ///
     /// If the method is called on the handler's own serial queue, the handler is not called after
     /// it returns. If it is called elsewhere, a call of the handler can still be running. It can be
     /// called from the handler, and more than once.
-    public func cancel() { core.cancel() }
+    public func cancel() { driver.cancel() }
 
     /// The newest path.
     ///
@@ -144,10 +134,10 @@ public final class PathMonitor: Sendable {
     ///
     /// If the kernel cannot be queried, the path is unsatisfied. The value includes changes that
     /// are not delivered yet because of ``Configuration/debounce``.
-    public var currentPath: NetworkPath { core.currentPath }
+    public var currentPath: NetworkPath { driver.currentPath }
 
     /// How changes are detected. The value is the same for all monitors of a process.
-    public var mode: Mode { core.source.mode }
+    public var mode: Mode { driver.source.mode }
 
     /// The sources of changes that monitors cannot observe, with the reasons; empty if there are
     /// none.
@@ -159,8 +149,8 @@ public final class PathMonitor: Sendable {
     ///
     /// Where a sandbox refuses netlink sockets, the refusal is one of the reasons: xdg-desktop-portal is asked instead of
     /// the kernel, and reports whether there is a path, without interfaces (<doc:ContainersAndSandboxes>).
-    public var limitations: [NetworkAccessError] { core.source.limitations }
+    public var limitations: [NetworkAccessError] { driver.source.limitations }
 
     /// Counters of messages and queries, for all monitors of the process.
-    public var statistics: Statistics { core.source.statistics }
+    public var statistics: Statistics { driver.source.statistics }
 }

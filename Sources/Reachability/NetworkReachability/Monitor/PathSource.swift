@@ -13,7 +13,7 @@ package protocol PathSource: AnyObject, Sendable {
     func unsubscribe(_ subscriber: any PathSubscriber)
     /// How the source learns of changes.
     var mode: PathMonitor.Mode { get }
-    /// The parts that the source cannot follow although it learns of changes, with the reasons.
+    /// The sources of changes that cannot be observed, with the reasons.
     var limitations: [NetworkAccessError] { get }
     /// The source's counters.
     var statistics: PathMonitor.Statistics { get }
@@ -32,10 +32,89 @@ package protocol PathSubscriber: AnyObject, Sendable {
 package struct PathUpdate: Sendable {
     /// The path.
     package let path: NetworkPath
-    /// How often the whole network was read again before, because messages of the kernel were lost.
+    /// How often the whole network was read again before this path, because messages of the kernel were lost.
     let resyncs: Int
     /// A number that increases with each update of a source.
     package let sequence: Int
     /// Whether NetworkManager has still to answer what connections cost.
     var awaitsCosts = false
+}
+
+/// The subscribers with their questions, and the newest answers.
+package struct SubscriberTable: Sendable {
+    private var subscribers: [ObjectIdentifier: any PathSubscriber] = [:]
+    /// The number of subscribers for each question.
+    private var askers: [PathQuestion: Int] = [:]
+    private var newest: [PathQuestion: PathUpdate] = [:]
+    private var sequence = 0
+
+    /// An update for a subscriber, to be delivered after all locks are released.
+    package typealias Delivery = (subscriber: any PathSubscriber, update: PathUpdate)
+
+    /// Delivers updates. The caller must not hold a lock.
+    package static func deliver(_ deliveries: [Delivery]) {
+        for delivery in deliveries { delivery.subscriber.receive(delivery.update) }
+    }
+
+    /// Creates an empty table.
+    package init() {}
+
+    /// The questions of the current subscribers.
+    package private(set) var questions: Set<PathQuestion> = []
+
+    /// The newest answer to a question; `nil` if it is not asked, or there is no answer yet.
+    func newest(_ question: PathQuestion) -> NetworkPath? { newest[question]?.path }
+
+    /// Adds a subscriber.
+    ///
+    /// - Returns: the update for the subscriber, if its question already has an answer.
+    package mutating func add(_ subscriber: any PathSubscriber) -> [Delivery] {
+        if subscribers.updateValue(subscriber, forKey: ObjectIdentifier(subscriber)) == nil {
+            askers[subscriber.question, default: 0] += 1
+            questions.insert(subscriber.question)
+        }
+        return newest[subscriber.question].map { [(subscriber, $0)] } ?? []
+    }
+
+    /// Removes a subscriber.
+    ///
+    /// - Returns: whether no subscriber is left.
+    package mutating func remove(_ subscriber: any PathSubscriber) -> Bool {
+        let question = subscriber.question
+        if subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) != nil {
+            let others = askers[question, default: 1] - 1
+            askers[question] = others == 0 ? nil : others
+            if others == 0 {
+                questions.remove(question)
+                newest[question] = nil
+            }
+        }
+        return subscribers.isEmpty
+    }
+
+    /// Stores the current paths.
+    ///
+    /// - Parameter awaitsCosts: whether NetworkManager has still to answer what connections cost.
+    /// - Returns: the deliveries of the paths that changed.
+    package mutating func publish(
+        _ paths: some Sequence<(PathQuestion, NetworkPath)>,
+        resyncs: Int,
+        awaitsCosts: Bool = false
+    ) -> [Delivery] {
+        var different: Set<PathQuestion> = []
+        // An answer without a subscriber would become outdated.
+        for (question, path) in paths
+        where questions.contains(question) && newest[question]?.path != path {
+            sequence += 1
+            newest[question] = PathUpdate(
+                path: path, resyncs: resyncs, sequence: sequence, awaitsCosts: awaitsCosts)
+            different.insert(question)
+        }
+        guard !different.isEmpty else { return [] }
+        return subscribers.values.compactMap { subscriber in
+            guard different.contains(subscriber.question), let update = newest[subscriber.question]
+            else { return nil }
+            return (subscriber, update)
+        }
+    }
 }

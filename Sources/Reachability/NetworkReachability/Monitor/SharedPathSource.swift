@@ -61,7 +61,7 @@ package final class SharedPathSource: PathSource {
     }
 
     package func look(_ question: PathQuestion) throws(NetworkAccessError) -> NetworkPath {
-        // While the network is followed, NetworkManager's answer may be known. What was polled may be
+        // While the network is followed, NetworkManager's answer may be known. A polled path may be
         // ten seconds old.
         let followed = state.withLock { state in
             state.health.mode == .events ? state.subscribers.newest(question) : nil

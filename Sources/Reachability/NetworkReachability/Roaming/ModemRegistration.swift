@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// With which kind of network a modem is registered.
+/// The kind of network that a modem is registered with.
 package struct ModemRegistration: Sendable, Hashable {
     /// The registration in ModemManager's words, such as `roaming` or `searching`.
     let word: String
-    /// Whether the network is a foreign one; `nil` if the modem is not registered for data, or does not tell.
+    /// Whether the network is a foreign one; `nil` if the modem is not registered for data, or does not report it.
     let isRoaming: Bool?
 
     /// Creates the registration of a modem that is used for data.
@@ -42,12 +42,12 @@ package struct ModemRegistration: Sendable, Hashable {
     /// The registration is unknown.
     private static let unknown = ModemRegistration("unknown", nil)
 
-    /// Returns the registration of a modem. A modem can be registered in several ways at once: one of them that is
-    /// roaming decides, and then one at home.
+    /// Returns the registration of a modem. A modem can be registered in several ways at once: a roaming registration
+    /// decides, then one at home.
     ///
     /// - Parameters:
     ///   - threeGPP: `MMModem3gppRegistrationState`; `nil` if the modem has none.
-    ///   - cdma: the `MMModemCdmaRegistrationState` of each of its systems. A number of a later version is unknown here.
+    ///   - cdma: the `MMModemCdmaRegistrationState` of each of its systems. Numbers of later versions count as unknown.
     static func of(threeGPP: UInt32?, cdma: some Collection<UInt32> = []) -> ModemRegistration {
         let registrations =
             [threeGPP].compactMap(\.self).map { state($0, in: Self.threeGPP) }

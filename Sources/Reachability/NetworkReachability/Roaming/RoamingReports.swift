@@ -2,7 +2,7 @@
 
 internal import LinuxSystem
 
-/// What ModemManager reports: where modems are registered, and why nothing is known of them.
+/// The reports of ModemManager: where modems are registered, and why an answer is missing.
 struct RoamingReports: ExternalReports {
     /// A modem.
     struct Modem: Sendable, Hashable {
@@ -44,7 +44,7 @@ extension InterfaceTable<NetworkState.Interface> {
     /// Whether a modem is roaming that packets use.
     ///
     /// - Parameter used: the interfaces that packets use.
-    /// - Returns: `nil` if no modem is known to roam, and one does not tell, or there is none.
+    /// - Returns: `nil` if there is no modem, or if no modem is known to roam and one does not report it.
     func isRoaming(over used: [UInt32]) -> Bool? {
         // Most machines have no modem.
         guard used.contains(where: { self[$0]?.type == .wwan }) else { return nil }

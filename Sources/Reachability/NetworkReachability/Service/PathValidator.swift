@@ -24,15 +24,13 @@ package final class PathValidator {
     }
 
     private let source: Source
-    private let rules: ValidationMachine.Rules
     private var machine: ValidationMachine
     /// The check that is under way.
     private var running: ValidationMachine.Attempt?
     /// The last result, which may be about another path.
     private var lastFinding: Finding?
-    /// The end of the wait for what the path costs, by ``MonotonicClock``.
-    private let costEnd: Int64
-    private var isCostPending = false
+    /// Until when an answer on what the path costs is waited for, by ``MonotonicClock``.
+    private let costDeadline: Int64
     /// The connectivity that the owner has read last.
     private var known: NetworkPath.Connectivity?
 
@@ -41,15 +39,12 @@ package final class PathValidator {
     ///     the path counts as metered.
     package init(_ source: Source, _ rules: ValidationMachine.Rules, costPatience: Int64) {
         self.source = source
-        self.rules = rules
         machine = ValidationMachine(rules)
-        costEnd = MonotonicClock.milliseconds + costPatience
+        costDeadline = MonotonicClock.milliseconds + costPatience
     }
 
-    /// Whether the result for the present path is still unknown.
-    package var isPending: Bool {
-        machine.isPending || isCostPending && !rules.onMetered && machine.subject != nil
-    }
+    /// Whether the result for the present path is awaited and still unknown.
+    package var isPending: Bool { machine.isPending }
 
     /// What was found out over the path as it is; `nil` if nothing was.
     package var finding: Finding? { machine.answer == nil ? nil : lastFinding }
@@ -67,10 +62,9 @@ package final class PathValidator {
     }
 
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
-        isCostPending = pathTracker.awaitsNetworkManager && now < costEnd
         let actions = machine.pathChanged(
-            path?.validationSubject, isMetered: path?.isExpensive == true || isCostPending,
-            now: now)
+            path?.validationSubject, isMetered: path?.isExpensive == true,
+            costDeadline: pathTracker.awaitsNetworkManager ? costDeadline : nil, now: now)
         perform(actions, pathTracker)
     }
 
@@ -81,10 +75,11 @@ package final class PathValidator {
 
     /// When to call ``receive(_:path:)`` even if nothing is ready, by ``MonotonicClock``; `nil` for never.
     package var due: Int64? {
-        var due = machine.due
-        if isCostPending { due = min(due ?? costEnd, costEnd) }
-        if case .prober(let prober) = source, let time = prober.due { due = min(due ?? time, time) }
-        return due
+        if case .prober(let prober) = source {
+            MonotonicClock.earlier(machine.due, prober.due)
+        } else {
+            machine.due
+        }
     }
 
     /// Handles what is ready, after the tracker has handled its part.
@@ -115,10 +110,9 @@ package final class PathValidator {
 
     /// What is known of the connectivity of the path; `nil` if that is what the path says itself.
     package var connectivity: NetworkPath.Connectivity? {
-        if isPending { return .unknown }
         switch source {
-        case .prober: return machine.connectivity(now: MonotonicClock.milliseconds)
-        case .networkManager: return nil
+        case .prober: machine.connectivity(now: MonotonicClock.milliseconds)
+        case .networkManager: isPending ? .unknown : nil
         }
     }
 

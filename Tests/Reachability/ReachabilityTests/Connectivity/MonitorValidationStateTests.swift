@@ -17,11 +17,12 @@ import Testing
 
     /// The actions for a monitor with a handler, in short.
     private mutating func actions(now: Int64) -> [String] {
-        validation.takeActions(isTold: true, now: now).map { action in
+        validation.takeActions(hasHandler: true, now: now).map { action in
             switch action {
             case .check(let attempt): "check \(attempt.number) \(attempt.interface)"
-            case .cancel: "cancel"
-            case .wake: "wake"
+            case .cancelCheck: "cancel"
+            case .wakeValidation: "wake"
+            case let other: "\(other)"
             }
         }
     }
@@ -50,21 +51,6 @@ import Testing
             PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsCosts: true), now: 0)
         let first = actions(now: 0)
         #expect(first == ["check 1 wlan0", "wake"])
-    }
-
-    @Test("The newest word of a queue counts, whatever the order of the words")
-    mutating func claims() {
-        let queue = ObjectIdentifier(network)
-        _ = validation.receive(
-            PathUpdate(path: path(over: "wlan0"), resyncs: 0, sequence: 1), now: 0)
-        for (isHeld, revision, checks) in [
-            (true, 1, 1), (false, 3, 0), (true, 2, 0), (true, 3, 0), (true, 4, 1),
-        ] {
-            validation.claim(queue, isHeld: isHeld, revision: revision)
-            let actions = validation.takeActions(isTold: false, now: 0)
-            let checked = actions.count { if case .check = $0 { true } else { false } }
-            #expect(checked == checks, "word \(revision)")
-        }
     }
 
     @Test("The task of the check that is under way is cancelled, and no other")

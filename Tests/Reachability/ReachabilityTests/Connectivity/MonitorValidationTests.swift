@@ -265,11 +265,12 @@ import Testing
         try #require(path.metered.value == .unknown)
         /// The checks that a monitor with a handler starts, and how long it waits.
         func events(_ validation: inout MonitorValidation, at now: Int64) -> [String] {
-            validation.takeActions(isTold: true, now: now).map { action in
+            validation.takeActions(hasHandler: true, now: now).map { action in
                 switch action {
                 case .check(let attempt): "check \(attempt.interface)"
-                case .cancel: "cancel"
-                case .wake(let delay): "wake \(delay)"
+                case .cancelCheck: "cancel"
+                case .wakeValidation(let delay): "wake \(delay)"
+                case let other: "\(other)"
                 }
             }
         }

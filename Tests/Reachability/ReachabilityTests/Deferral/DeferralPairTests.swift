@@ -46,7 +46,7 @@ import Testing
         #expect(bench.cancel(2) == [.finish(2, .cancelled)])
         #expect(bench.receive(.free) == [.start(1)])
         #expect(bench.ended(1) == [.result(1)])
-        #expect(bench.machine.claims.isEmpty)
+        #expect(bench.machine.isEmpty)
     }
 
     @Test("The deadline of a call that shares a result applies once it takes the first place")
@@ -285,8 +285,7 @@ import Testing
         #expect(bench.receive(.offline) == [.stop(1)])
         #expect(bench.cancel(1) == [])
         #expect(bench.ended(1, .cancelled) == [.finish(1, .cancelled)])
-        #expect(bench.machine.gates.isEmpty)
-        #expect(bench.machine.claims.isEmpty)
+        #expect(bench.machine.isEmpty)
     }
 
     // MARK: Latency

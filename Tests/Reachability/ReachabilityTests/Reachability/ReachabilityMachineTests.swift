@@ -91,8 +91,8 @@ import Testing
     mutating func aCallThatIsStillToComeTellsNothingOnceItIsStopped() {
         _ = machine.begin(now: 0)
         // Another object goes on to follow the network.
-        let (_, actions) = machine.addConsumer(now: 0)
-        #expect(actions == [.follow, .wake(at: 1000)])
+        let consumer = AsyncStream.signals().signal
+        #expect(machine.addConsumer(consumer, now: 0) == [.follow, .wake(at: 1000)])
         _ = machine.startNotifier(now: 0)
         let told = machine.resolved(failure, now: 10)
         #expect(told.contains(.callHandler))
@@ -105,7 +105,7 @@ import Testing
     @Test("The end of a notifier ends its sequences")
     mutating func theEndIsThatOfTheSequencesToo() {
         _ = machine.begin(now: 0)
-        _ = machine.addConsumer(now: 0)
+        _ = machine.addConsumer(AsyncStream.signals().signal, now: 0)
         _ = machine.startNotifier(now: 0)
         #expect(machine.end(now: 1) == [.follow])
         #expect(machine.questions == [])

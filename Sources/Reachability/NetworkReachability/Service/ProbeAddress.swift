@@ -4,13 +4,13 @@ internal import LinuxSystem
 
 /// The address that a connectivity check asks, in a form that every HTTP client reads alike: `http://HOST[:PORT][/PATH]`.
 ///
-/// libcurl takes more than this, and less than RFC 3986 in places. What passes here is an address for both, so that a
-/// configuration can be checked where no HTTP is loaded.
+/// libcurl accepts more addresses than this, and in places fewer than RFC 3986. An address that passes this check is valid
+/// for both, so that a configuration can be checked without libcurl.
 package struct ProbeAddress: Sendable, Hashable {
     /// The address as text.
     package let text: String
 
-    /// Why a text is not such an address.
+    /// The reason why a text is not such an address.
     package enum Fault: Error, Sendable, Hashable, CaseIterable {
         case scheme, secure, credentials, character, noHost, host, port
 

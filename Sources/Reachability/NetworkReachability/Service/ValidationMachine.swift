@@ -6,7 +6,7 @@
 /// intervals while the internet does not answer, and at a fixed interval while it does. The owner performs the actions, and
 /// reports what happens with the time. Times are in milliseconds of a monotonic clock.
 package struct ValidationMachine: Sendable {
-    /// What the user allows.
+    /// The settings of the user.
     package struct Rules: Sendable, Hashable {
         /// The time from a check that found ``NetworkPath/Connectivity/Value/full`` until the next one.
         package var interval: Int64
@@ -31,7 +31,7 @@ package struct ValidationMachine: Sendable {
     }
 
     /// Something that the owner must do.
-    package enum Action: Sendable, Hashable {
+    enum Action: Sendable, Hashable {
         /// Check the path, and report the result to ``answered(_:_:now:)``.
         case check(Attempt)
         /// End the check that is under way. Its result no longer counts.
@@ -39,17 +39,18 @@ package struct ValidationMachine: Sendable {
     }
 
     /// How long a check may take.
-    package static let patience: Int64 = 10_000
+    static let patience: Int64 = 10_000
     /// The time until the first repetition after a result other than `full`.
     private static let firstDelay: Int64 = 5_000
     /// The longest time until a repetition.
     private static let longestDelay: Int64 = 300_000
 
     private let rules: Rules
-    /// What a check of the path is about; `nil` if there is no path.
-    package private(set) var subject: ValidationSubject?
-    /// Whether the path counts as metered.
+    /// The part of the path that a check is about; `nil` if there is no path.
+    private(set) var subject: ValidationSubject?
     private var isMetered = false
+    /// Until when an answer on what the path costs is waited for; `nil` if none is. The path counts as metered until then.
+    private var costDeadline: Int64?
     private var isAwaited = false
     private var lastNumber = 0
     /// The check that is under way, and when it has taken too long.
@@ -59,47 +60,54 @@ package struct ValidationMachine: Sendable {
     /// The number of results in a row that were not `full`.
     private var failures = 0
     /// The last result about the path as it is.
-    package private(set) var answer: ConnectivityAnswer?
+    private(set) var answer: ConnectivityAnswer?
 
     /// Creates a machine without a path, whose result is not awaited.
-    package init(_ rules: Rules = Rules()) { self.rules = rules }
+    init(_ rules: Rules = Rules()) { self.rules = rules }
 
     /// Whether the path may be checked, and the result is awaited.
     private var isWanted: Bool { isAwaited && isAllowed }
 
-    private var isAllowed: Bool { subject != nil && (rules.onMetered || !isMetered) }
+    private var isAllowed: Bool {
+        subject != nil && (rules.onMetered || !isMetered && costDeadline == nil)
+    }
 
-    /// Whether the first result about the path is still to come.
-    package var isPending: Bool { isWanted && answer == nil }
+    /// Whether the path may be checked as soon as it is known what it costs.
+    private var awaitsCost: Bool { subject != nil && costDeadline != nil && !rules.onMetered }
+
+    /// Whether the result is awaited, and the first one about the path is still to come.
+    var isPending: Bool { isAwaited && (isAllowed || awaitsCost) && answer == nil }
 
     /// The number of the check that is under way; `nil` if there is none.
     var runningNumber: Int? { running?.attempt.number }
 
     /// When to call ``timeCame(now:)``; `nil` for never.
-    package var due: Int64? {
-        guard isWanted else { return nil }
-        return running?.end ?? next
+    var due: Int64? {
+        if isAwaited, awaitsCost { return costDeadline }
+        return isWanted ? running?.end ?? next : nil
     }
 
     /// Replaces the path.
     ///
     /// - Parameters:
-    ///   - subject: what a check of the path is about; `nil` if there is no path.
-    ///   - isMetered: whether the path is metered, or that is not known yet.
-    package mutating func pathChanged(
-        _ subject: ValidationSubject?, isMetered: Bool, now: Int64
+    ///   - subject: the part of the path that a check is about; `nil` if there is no path.
+    ///   - isMetered: whether the path is metered.
+    ///   - costDeadline: until when an answer on what the path costs is waited for; `nil` if none is.
+    mutating func pathChanged(
+        _ subject: ValidationSubject?, isMetered: Bool, costDeadline: Int64? = nil, now: Int64
     ) -> [Action] {
         let isOther = subject != self.subject
         self.subject = subject
         self.isMetered = isMetered
+        self.costDeadline = costDeadline.flatMap { $0 > now ? $0 : nil }
         // A path that may not be checked any more cannot be found to have changed.
         return (isOther || !isAllowed ? forget() : []) + check(now)
     }
 
-    /// Begins or ceases to check the path.
+    /// Starts or stops the checks of the path.
     ///
     /// - Parameter isAwaited: whether results are awaited.
-    package mutating func setAwaited(_ isAwaited: Bool, now: Int64) -> [Action] {
+    mutating func setAwaited(_ isAwaited: Bool, now: Int64) -> [Action] {
         guard isAwaited != self.isAwaited else { return [] }
         self.isAwaited = isAwaited
         // A result that would have been replaced by now is out of date.
@@ -107,8 +115,8 @@ package struct ValidationMachine: Sendable {
         return isAwaited ? check(now) : cancel()
     }
 
-    /// Takes the result of a check. That of a cancelled one is ignored.
-    package mutating func answered(
+    /// Handles the result of a check. The result of a cancelled check is ignored.
+    mutating func answered(
         _ number: Int, _ answer: ConnectivityAnswer, now: Int64
     ) -> [Action] {
         guard running?.attempt.number == number else { return [] }
@@ -117,8 +125,9 @@ package struct ValidationMachine: Sendable {
         return []
     }
 
-    /// Does what is due.
-    package mutating func timeCame(now: Int64) -> [Action] {
+    /// Handles the time that ``due`` gave.
+    mutating func timeCame(now: Int64) -> [Action] {
+        if let costDeadline, costDeadline <= now { self.costDeadline = nil }
         guard let running else { return check(now) }
         guard running.end <= now else { return [] }
         take(
@@ -128,8 +137,8 @@ package struct ValidationMachine: Sendable {
 
     /// The connectivity of a path by the results; `nil` if there is none, so that the path's own one counts.
     ///
-    /// While the first result is awaited, nothing is known, whatever others have found out about another path.
-    package func connectivity(now: Int64) -> NetworkPath.Connectivity? {
+    /// While the first result is awaited, nothing is known, whatever NetworkManager has found.
+    func connectivity(now: Int64) -> NetworkPath.Connectivity? {
         if isPending { return .unknown }
         guard let answer, isAwaited || !isOutdated(now) else { return nil }
         return NetworkPath.Connectivity(answer.value, source: .probe)
@@ -174,4 +183,24 @@ package struct ValidationMachine: Sendable {
             failures += 1
         }
     }
+}
+
+/// The part of a path that a connectivity check is about: the way that packets take.
+///
+/// A finding over one way says nothing about another way. Other interfaces, costs and name servers do not matter.
+package struct ValidationSubject: Sendable, Hashable {
+    /// The name of the interface that packets are sent over.
+    package var interface: String
+    /// The index of the interface, because another one can get its name.
+    package var index = 0
+    /// The index of the interface of each address family; `nil` for a family that the path does not carry.
+    var families = PerFamily<UInt32?>(nil)
+    /// The names of the interfaces that carry the path, if it is a tunnel or stacked.
+    var underlay: [String] = []
+    /// The next hops, by their descriptions.
+    var gateways: [String] = []
+    /// The names of the Wi-Fi networks of the path. Two networks can have the same addresses.
+    var networks: [String] = []
+    /// The address of a captive portal that the network announces (RFC 8910); `nil` if it announces none.
+    var portal: String?
 }

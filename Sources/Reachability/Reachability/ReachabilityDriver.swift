@@ -4,57 +4,22 @@ internal import NetworkReachability
 internal import Dispatch
 internal import LinuxSystem
 
-/// The core of a ``Reachability``: performs the actions of ``ReachabilityMachine`` and passes
-/// events to it.
-///
-/// A lock guards the machine. No closure of a user is called while the lock is held.
-final class ReachabilityCore: Sendable {
+/// Performs the actions of ``ReachabilityMachine``, and passes events to it.
+final class ReachabilityDriver: MachineDriver {
+    typealias Action = ReachabilityMachine.Action
+
+    struct State {
+        var machine: ReachabilityMachine
+        fileprivate var handlers = ReachabilityHandlers()
+        fileprivate weak var owner: Reachability?
+        fileprivate var feeds: [PathQuestion: PathFeed] = [:]
+    }
+
     let target: ReachabilityTarget
+    let state: Lock<State>
     private let queue: DispatchQueue
     private let source: any PathSource
     private let resolver: any HostResolving
-
-    /// Signals a new value to a consumer, which then reads the newest one.
-    private typealias Signal = AsyncStream<Void>.Continuation
-
-    private struct State {
-        var machine: ReachabilityMachine
-        var handlers = ReachabilityHandlers()
-        weak var owner: Reachability?
-        var consumers: [ReachabilityMachine.ConsumerID: Signal] = [:]
-        var feeds: [PathQuestion: PathFeed] = [:]
-
-        /// Converts an action to a step that needs no lock.
-        mutating func step(_ action: ReachabilityMachine.Action, for core: ReachabilityCore) -> Step
-        {
-            switch action {
-            case .follow: follow(core)
-            case .lookUp(let host): .lookUp(host)
-            case .wake(let time): .wake(at: time)
-            case .callHandler: .callHandler
-            case .signal(let ids): .signal(ids.compactMap { consumers[$0] })
-            }
-        }
-
-        private mutating func follow(_ core: ReachabilityCore) -> Step {
-            let questions = machine.questions
-            let old = feeds.filter { !questions.contains($0.key) }
-            let new = questions.filter { feeds[$0] == nil }.map { PathFeed($0, core) }
-            for question in old.keys { feeds[question] = nil }
-            for feed in new { feeds[feed.question] = feed }
-            return .follow(new, insteadOf: Array(old.values))
-        }
-    }
-
-    private enum Step {
-        case follow([PathFeed], insteadOf: [PathFeed])
-        case lookUp(HostName)
-        case wake(at: Int64)
-        case callHandler
-        case signal([Signal])
-    }
-
-    private let state: Lock<State>
 
     init(
         _ target: ReachabilityTarget,
@@ -71,18 +36,15 @@ final class ReachabilityCore: Sendable {
 
     /// Sets the object that is passed to the closures, and starts the machine.
     func setOwner(_ owner: Reachability) {
-        perform { state, now in
+        perform { state in
             state.owner = owner
-            return state.machine.begin(now: now)
+            return state.machine.begin(now: MonotonicClock.milliseconds)
         }
     }
 
     /// Ends the machine, because its owner is deinitialized.
-    func end() { perform { state, now in state.machine.end(now: now) } }
-}
+    func end() { perform { $0.machine.end(now: MonotonicClock.milliseconds) } }
 
-/// The API for ``Reachability``.
-extension ReachabilityCore {
     var handlers: ReachabilityHandlers { state.withLock(\.handlers) }
 
     func change(_ body: (inout ReachabilityHandlers) -> Void) {
@@ -99,7 +61,7 @@ extension ReachabilityCore {
     var allowsCellular: Bool { state.withLock(\.machine.allowsCellular) }
 
     func setAllowsCellular(_ value: Bool) {
-        perform { state, now in state.machine.setAllowsCellular(value, now: now) }
+        perform { $0.machine.setAllowsCellular(value, now: MonotonicClock.milliseconds) }
     }
 
     var isNotifying: Bool { state.withLock(\.machine.isNotifying) }
@@ -107,14 +69,14 @@ extension ReachabilityCore {
     func startNotifier() throws(ReachabilityError) {
         if isNotifying { return }
         do throws(NetworkAccessError) { try source.checkAccess() } catch { throw .noAccess(error) }
-        perform { state, now in state.machine.startNotifier(now: now) }
+        perform { $0.machine.startNotifier(now: MonotonicClock.milliseconds) }
     }
 
-    func stopNotifier() { perform { state, now in state.machine.stopNotifier(now: now) } }
+    func stopNotifier() { perform { $0.machine.stopNotifier(now: MonotonicClock.milliseconds) } }
 
     /// The current status. It queries the kernel if nothing observes the network.
     var status: ReachabilityStatus {
-        perform { state, now in state.machine.wasRead(now: now) }
+        perform { $0.machine.wasRead(now: MonotonicClock.milliseconds) }
         let machine = state.withLock(\.machine)
         if let status = machine.status { return inaccessible(status) ?? status }
         guard let question = machine.question else { return ReachabilityStatus(.resolving) }
@@ -139,65 +101,56 @@ extension ReachabilityCore {
     /// Returns a stream that signals that ``reported`` has changed. The first signal comes at once if
     /// there is a value.
     func signals() -> AsyncStream<Void> {
-        let (stream, signal) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        perform { state, now in
-            let (id, actions) = state.machine.addConsumer(now: now)
-            state.consumers[id] = signal
-            signal.onTermination = { [weak self] _ in self?.removeConsumer(id) }
-            return actions
+        let (stream, signal) = AsyncStream.signals()
+        signal.onTermination = { [weak self] _ in
+            self?.perform {
+                $0.machine.removeConsumer(signal, now: MonotonicClock.milliseconds)
+            }
         }
+        perform { $0.machine.addConsumer(signal, now: MonotonicClock.milliseconds) }
         return stream
     }
 
-    private func removeConsumer(_ id: ReachabilityMachine.ConsumerID) {
-        perform { state, now in
-            state.consumers[id] = nil
-            return state.machine.removeConsumer(id, now: now)
-        }
-    }
-}
-
-/// Events and actions.
-extension ReachabilityCore {
     /// Handles a path that a feed received.
     fileprivate func receive(_ update: PathUpdate, from feed: PathFeed) {
-        perform { state, now in
+        perform { state in
             guard state.feeds[feed.question] === feed else { return [] }
-            return state.machine.receive(update, to: feed.question, now: now)
+            return state.machine.receive(
+                update, to: feed.question, now: MonotonicClock.milliseconds)
         }
     }
 
-    /// Changes the state under the lock, then performs the resulting steps without the lock.
-    private func perform(_ change: (inout State, Int64) -> [ReachabilityMachine.Action]) {
-        let now = MonotonicClock.milliseconds
-        let steps = state.withLock { state in
-            change(&state, now).map { state.step($0, for: self) }
-        }
-        for step in steps { execute(step) }
-    }
+    static func conclude(_ state: inout State) -> [Action] { [] }
 
-    private func execute(_ step: Step) {
-        switch step {
-        case .follow(let new, let old): follow(new, insteadOf: old)
+    func execute(_ action: Action) {
+        switch action {
+        case .follow: follow()
         case .lookUp(let host):
             resolver.resolve(host) { [weak self] result in
-                self?.perform { state, now in state.machine.resolved(result, now: now) }
+                self?.perform {
+                    $0.machine.resolved(result, now: MonotonicClock.milliseconds)
+                }
             }
         case .wake(let time):
-            let delay = max(0, time - MonotonicClock.milliseconds)
-            DispatchQueue.global().asyncAfter(
-                deadline: .now() + .milliseconds(Int(clamping: delay))
-            ) { [weak self] in
-                self?.perform { state, now in state.machine.timerFired(time, now: now) }
+            perform(after: time - MonotonicClock.milliseconds) {
+                $0.machine.timerFired(time, now: MonotonicClock.milliseconds)
             }
         case .callHandler: queue.async { self.callHandler() }
         case .signal(let consumers): for consumer in consumers { consumer.yield() }
         }
     }
 
-    /// The new feeds subscribe first, because a source without subscribers ends its thread.
-    private func follow(_ new: [PathFeed], insteadOf old: [PathFeed]) {
+    /// Observes the paths that answer the machine's questions, and no others.
+    private func follow() {
+        let (new, old) = state.withLock { state in
+            let questions = state.machine.questions
+            let old = state.feeds.filter { !questions.contains($0.key) }
+            let new = questions.filter { state.feeds[$0] == nil }.map { PathFeed($0, self) }
+            for question in old.keys { state.feeds[question] = nil }
+            for feed in new { state.feeds[feed.question] = feed }
+            return (new, Array(old.values))
+        }
+        // The new feeds subscribe first, because a source without subscribers ends its thread.
         for feed in new {
             source.subscribe(feed)
             // Another thread may have removed the feed in the meantime.
@@ -224,12 +177,12 @@ extension ReachabilityCore {
 /// A subscription to the paths that answer one question.
 private final class PathFeed: PathSubscriber {
     let question: PathQuestion
-    private weak let core: ReachabilityCore?
+    private weak let driver: ReachabilityDriver?
 
-    init(_ question: PathQuestion, _ core: ReachabilityCore) {
+    init(_ question: PathQuestion, _ driver: ReachabilityDriver) {
         self.question = question
-        self.core = core
+        self.driver = driver
     }
 
-    func receive(_ update: PathUpdate) { core?.receive(update, from: self) }
+    func receive(_ update: PathUpdate) { driver?.receive(update, from: self) }
 }

@@ -16,7 +16,18 @@ extension DeferralMachine {
         var options = DeferralQueue.Options()
     }
 
-    /// What an operation is doing.
+    /// A condition of the network. Operations with equal conditions wait at the same gate.
+    struct GateKey: Hashable {
+        /// The constraints that the path must meet; `nil` for none.
+        var constraints: NetworkConstraints?
+        /// How long the path must have met the constraints.
+        var stability: Duration
+
+        /// The condition that every network meets, also none.
+        static let anything = GateKey(constraints: nil, stability: .zero)
+    }
+
+    /// The phase of an operation.
     enum Phase: Hashable {
         /// It shares the result of another operation with its key.
         case following
@@ -25,11 +36,21 @@ extension DeferralMachine {
         /// Its minimum latency, or the backoff after a failure, is not over.
         case delayed(isBackoff: Bool)
         /// It waits at a gate.
-        case waiting(Condition)
+        case waiting(GateKey)
         /// The confirmation closure is asked whether it may run.
-        case confirming(Condition)
+        case confirming(GateKey)
         /// Its task runs.
-        case running(Condition)
+        case running(GateKey)
+
+        /// The reason why the operation waits; `nil` if it waits for the network, or runs.
+        var reason: DeferralQueue.WaitingReason? {
+            switch self {
+            case .following, .behind: .existingWork
+            case .delayed(let isBackoff): isBackoff ? .backoff : .minimumLatency
+            case .confirming: .confirmation
+            case .waiting, .running: nil
+            }
+        }
     }
 
     /// How the task of an operation ended.
@@ -42,7 +63,7 @@ extension DeferralMachine {
         case cancelled
     }
 
-    /// What the caller of an operation receives.
+    /// The result that the caller of an operation receives.
     enum Ending: Hashable {
         /// The outcome of the operation, or of the one whose result it shares.
         case outcome(of: OperationID)
@@ -50,6 +71,25 @@ extension DeferralMachine {
         case cancelled
         /// An error: the operation did not run, or not to its end.
         case failed(DeferralError)
+
+        /// Whether operations that follow this one share the ending. If not, one of them takes its
+        /// place.
+        var isResult: Bool {
+            switch self {
+            case .cancelled, .failed(.deadlineExceeded): false
+            case .outcome, .failed: true
+            }
+        }
+    }
+
+    /// The order in which operations start.
+    struct Rank: Hashable, Comparable {
+        let priority: DeferralQueue.Priority
+        let id: OperationID
+
+        static func < (one: Rank, other: Rank) -> Bool {
+            one.priority == other.priority ? one.id < other.id : one.priority > other.priority
+        }
     }
 
     /// An operation that has not ended.
@@ -77,44 +117,29 @@ extension DeferralMachine {
             deadline = request.options.deadline.map { now + $0.duration.bounded }
             notBefore = now + request.options.minimumLatency.bounded
         }
-    }
 
-    /// The order in which operations start.
-    struct Rank: Hashable, Comparable {
-        let priority: DeferralQueue.Priority
-        let id: OperationID
-
-        static func < (one: Rank, other: Rank) -> Bool {
-            one.priority == other.priority ? one.id < other.id : one.priority > other.priority
-        }
-    }
-}
-
-extension DeferralMachine.Operation {
-    /// The condition that the network must meet before the operation runs.
-    var condition: DeferralMachine.Condition {
-        let stability = request.options.stability.bounded
-        if isDeclined {
+        /// The condition that the network must meet before the operation runs.
+        var gateKey: GateKey {
+            if isOverdue, !isTooLate, !isDeclined { return .anything }
             var constraints = request.constraints
-            constraints.allowsExpensiveNetworkAccess = false
-            return .init(constraints: constraints, stability: stability)
+            if isDeclined { constraints.allowsExpensiveNetworkAccess = false }
+            return GateKey(constraints: constraints, stability: request.options.stability.bounded)
         }
-        return isOverdue && !isTooLate
-            ? .anything : .init(constraints: request.constraints, stability: stability)
+
+        /// Whether a path is metered, as the constraints of the operation count that.
+        func costs(over path: NetworkPath) -> Bool { request.constraints.countsAsMetered(path) }
+
+        /// Whether the network no longer matters, because the deadline has passed and its action is
+        /// to run.
+        func isLiberated(at now: Duration) -> Bool {
+            guard let deadline, request.options.deadline?.action == .run else { return false }
+            return deadline <= now
+        }
+
+        /// Whether it can no longer start, because the deadline has passed and its action is to
+        /// fail.
+        var isTooLate: Bool { isOverdue && request.options.deadline?.action == .fail }
     }
-
-    /// Whether a path is metered, as the constraints of the operation count that.
-    func costs(over path: NetworkPath) -> Bool { request.constraints.countsAsMetered(path) }
-
-    /// Whether the network no longer matters, because the deadline has passed and its action is to
-    /// run.
-    func isLiberated(at now: Duration) -> Bool {
-        guard let deadline, request.options.deadline?.action == .run else { return false }
-        return deadline <= now
-    }
-
-    /// Whether it can no longer start, because the deadline has passed and its action is to fail.
-    var isTooLate: Bool { isOverdue && request.options.deadline?.action == .fail }
 }
 
 /// The key of an operation, of any type.
