@@ -85,7 +85,7 @@ package struct ControllingTerminal: ~Copyable {
         withoutStopping { tcsetpgrp(descriptor, group) }
     }
 
-    /// Who is in the background and changes the terminal is stopped (`SIGTTOU`), unless that is blocked.
+    /// Changes the terminal also from the background, where the kernel otherwise stops the process (`SIGTTOU`).
     private func withoutStopping(_ body: () -> Void) {
         var one = sigset_t()
         var before = sigset_t()

@@ -9,7 +9,7 @@ package struct Executable: Sendable, Hashable {
     /// The path, in the bytes of the file system.
     package let path: [UInt8]
 
-    /// Why a program cannot be run.
+    /// The reason why a program cannot be run.
     package enum Failure: Error, Hashable, Sendable {
         /// The file does not exist, or its interpreter does not.
         case notFound
@@ -80,7 +80,7 @@ extension [UInt8] {
     var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
 }
 
-// MARK: - Becoming a program
+// MARK: - Execution
 
 extension Executable {
     /// Replaces this process by the program, with the environment of this process (`execv(3)`).
@@ -107,4 +107,46 @@ extension Executable {
         defer { ccs_share_on_execute(file.descriptor, false) }
         return replaceThisProcess(arguments(file.descriptor))
     }
+}
+
+/// An array of C strings that ends with a null pointer, as execve(2) needs it.
+@unsafe final class CStrings {
+    private(set) var pointers: [UnsafeMutablePointer<CChar>?]
+    private let owned: [UnsafeMutablePointer<CChar>]
+
+    /// Copies strings.
+    ///
+    /// - Parameter inherited: strings that belong to the environment, which follow them and are not copied.
+    init(_ strings: [[UInt8]], inherited: [UnsafeMutablePointer<CChar>]) {
+        unsafe owned = strings.map { string in
+            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
+            for (position, byte) in string.enumerated() {
+                unsafe copy[position] = CChar(bitPattern: byte)
+            }
+            unsafe copy[string.count] = 0
+            return unsafe copy
+        }
+        unsafe pointers = owned + inherited + [nil]
+    }
+
+    deinit { unsafe owned.forEach { unsafe $0.deallocate() } }
+}
+
+/// A file in memory for the standard input of a program (`memfd_create(2)`).
+///
+/// Unlike a pipe, it takes any number of bytes at once, and it does not matter whether the program reads them.
+final class MemoryFile: Sendable {
+    let descriptor: Int32
+
+    /// Creates a file with these bytes.
+    init(_ bytes: [UInt8]) throws(SystemError) {
+        descriptor = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe ccs_memory_file(bytes.baseAddress, bytes.count)
+        }
+        guard descriptor >= 0 else {
+            throw SystemError(operation: "make a file in memory", errno: errno)
+        }
+    }
+
+    deinit { close(descriptor) }
 }

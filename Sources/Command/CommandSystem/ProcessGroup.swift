@@ -16,11 +16,11 @@ package struct ProcessGroup: ~Copyable {
         case killed(Signal)
         /// A signal stopped it.
         case stopped(Signal)
-        /// It goes on.
+        /// It was continued (SIGCONT).
         case continued
     }
 
-    /// Why a program could not be started.
+    /// The reason why a program could not be started.
     package enum StartFailure: Error {
         /// The program cannot be executed.
         case program(Executable.Failure)
@@ -87,7 +87,7 @@ package struct ProcessGroup: ~Copyable {
         self.guardian = consume guardian
     }
 
-    /// Where a program runs that is not in the foreground. Its output goes to standard error.
+    /// The folder and the environment of a program in the background. Its output goes to standard error.
     package struct Setting: Sendable, Hashable {
         /// The path of the current folder.
         package let folder: [UInt8]
@@ -146,7 +146,7 @@ package struct ProcessGroup: ~Copyable {
         return nil
     }
 
-    /// How the program ended; `nil` if it has not. Other children are left to those who wait for them.
+    /// The end of the program; `nil` if it has not ended. Does not wait for other children.
     package func end() -> Change? {
         ChildProcesses.end(of: number).map { Change(status: $0) }
     }
@@ -206,29 +206,6 @@ package enum ChildProcesses {
     package static func adoptOrphans() { ccs_adopt_orphans() }
 }
 
-/// An array of C strings that ends with a null pointer, as execve(2) needs it.
-@unsafe final class CStrings {
-    private(set) var pointers: [UnsafeMutablePointer<CChar>?]
-    private let owned: [UnsafeMutablePointer<CChar>]
-
-    /// Copies strings.
-    ///
-    /// - Parameter inherited: strings that belong to the environment, which follow them and are not copied.
-    init(_ strings: [[UInt8]], inherited: [UnsafeMutablePointer<CChar>]) {
-        unsafe owned = strings.map { string in
-            let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
-            for (position, byte) in string.enumerated() {
-                unsafe copy[position] = CChar(bitPattern: byte)
-            }
-            unsafe copy[string.count] = 0
-            return unsafe copy
-        }
-        unsafe pointers = owned + inherited + [nil]
-    }
-
-    deinit { unsafe owned.forEach { unsafe $0.deallocate() } }
-}
-
 extension ProcessGroup.Change {
     /// Decodes a status of waitpid(2).
     init(status: Int32) {
@@ -241,5 +218,55 @@ extension ProcessGroup.Change {
         } else {
             self = .killed(Signal(status & 0x7F))
         }
+    }
+}
+
+/// The process that ends a group if this process dies (`ccs_start_guard`).
+struct ProcessGuard: ~Copyable {
+    let process: Int32
+    /// The socket to the guard.
+    let link: Int32
+
+    private init(_ process: Int32, _ link: Int32) {
+        self.process = process
+        self.link = link
+    }
+
+    static func start() throws(SystemError) -> ProcessGuard {
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw SystemError(operation: "make a pair of sockets", errno: errno)
+        }
+        let process = ccs_start_guard(ends[1])
+        close(ends[1])
+        guard process > 0 else {
+            close(ends[0])
+            throw SystemError(operation: "start a guard (fork)", errno: -process)
+        }
+        return ProcessGuard(process, ends[0])
+    }
+
+    deinit { close(link) }
+
+    /// Sets the group that the guard is to end.
+    func watch(_ group: Int32) {
+        var group = group
+        unsafe write(&group, MemoryLayout<Int32>.size)
+    }
+
+    /// Writes to the guard, without SIGPIPE if it was killed.
+    private func write(_ bytes: UnsafeRawPointer, _ count: Int) {
+        _ = unsafe send(link, bytes, count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// Ends the guard, because the group is gone.
+    func release() {
+        var release: UInt8 = 1
+        unsafe write(&release, 1)
+        // A guard that was stopped does not read.
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
 }

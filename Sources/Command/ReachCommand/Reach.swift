@@ -32,11 +32,21 @@ package struct Reach: CommandProgram {
 
             reach --version --verbose shows the compiler and the libraries that the program was built with.
 
-            \(HelpExamples.reach)
+            \(examples)
             """,
         version: version,
         subcommands: commands
     )
+
+    private static let examples = #"""
+        Examples:
+          Show whether the machine is online, and over which network:
+            reach status
+          Wait at most two hours for an unmetered network, and run a backup:
+            reach wait --unmetered --unknown-metered deny --timeout 2h && backup
+          Ask why the machine is offline:
+            reach explain
+        """#
 
     /// Creates the command, as the parser does.
     package init() {}
@@ -62,3 +72,6 @@ package struct Reach: CommandProgram {
         return status?.interface.isEmpty == true ? completed : arguments
     }
 }
+
+/// The version of the package and its command.
+package let version = "0.1.0"

@@ -5,7 +5,7 @@ import Glibc
 import LinuxSystem
 import ReachCommand
 
-// The arguments, without those that only readers of process lists see.
+// The arguments, but for those that are there for lists of processes.
 let arguments: [[UInt8]]
 let areHanded: Bool
 do { (arguments, areHanded) = try HandedArguments.received() } catch {
@@ -20,10 +20,10 @@ if !areHanded, handed.haveSecrets, let path = CurrentProcess.executablePath,
 {
     _ = try? handed.exec(program)
 }
-// A file that grows too large is the failure of one transfer, and not of all that this process performs.
+// A file that grows too large fails one transfer, and not all of this process.
 CurrentProcess.surviveFileSizeLimit()
-// What `reach --validated` asks for.
-if arguments == [Array(ProbeRequest.argument.utf8)] { exit(ProbeCommand.run()) }
-// What `reach export` asks for.
-if arguments == [Array(TransferTotals.argument.utf8)] { exit(TotalsCommand.run()) }
+// For `reach --validated`.
+if arguments == [Array(ProbeRequest.argument.utf8)] { exit(HelperCommands.checkPath()) }
+// For `reach export`.
+if arguments == [Array(TransferTotals.argument.utf8)] { exit(HelperCommands.countTransfers()) }
 ReachTransfer.main(CommandLineArguments(arguments))

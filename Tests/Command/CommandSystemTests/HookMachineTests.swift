@@ -23,7 +23,7 @@ struct HookMachineTests {
         let name: String
         let timeout: Int64?
         let steps: [Step]
-        /// When the machine wants to be told of the time after the last step.
+        /// The due time of the machine after the last step.
         let due: Int64?
         /// Whether the next line can be given to the program after the last step.
         let isIdle: Bool
@@ -58,7 +58,7 @@ struct HookMachineTests {
     static let start = [Step(0, .line, [.start]), Step(0, .started)]
 
     static func asked(_ cause: HookMachine.Cause) -> [Action] {
-        [.notify(.ends(cause)), .send(.terminate), .send(.goOn)]
+        [.notify(.ends(cause)), .send(.terminate), .send(.resume)]
     }
 
     static let running = [
@@ -68,23 +68,23 @@ struct HookMachineTests {
                 + [Step(9, exited, [.forgetGroup])]),
         Story("While the program runs, no line is given to it", start + [Step(5, .line)]),
         Story(
-            "A failure is told, and the watch goes on", isIdle: true,
+            "A failure is reported, and the watch continues", isIdle: true,
             start + [
                 Step(5, .program(.exited(3)), [.notify(.failed(code: 3)), .forgetGroup])
             ]),
         Story(
-            "A program that a signal ended is told", isIdle: true,
+            "A program that a signal ended is reported", isIdle: true,
             start + [
                 Step(5, .program(.killed(.kill)), [.notify(.killed(.kill)), .forgetGroup])
             ]),
         Story(
-            "A program that the terminal stopped is told",
+            "A program that the terminal stopped is reported",
             start + [
                 Step(5, .program(.stopped(.terminalInput)), [.notify(.stopped(.terminalInput))]),
                 Step(6, .program(.continued)),
             ]),
         Story(
-            "A program that somebody stopped is waited for",
+            "A program that another process stopped is waited for",
             start + [
                 Step(5, .program(.stopped(.stop)))
             ]),
@@ -95,13 +95,14 @@ struct HookMachineTests {
                 Step(0, .startFailed(isTemporary: false), [.end(.notStarted)]),
             ]),
         Story(
-            "A program that cannot be executed any more is told", isIdle: true,
+            "A program that can no longer be executed is reported", isIdle: true,
             start + [
                 Step(5, exited, [.forgetGroup]), Step(6, .line, [.start]),
                 Step(6, .startFailed(isTemporary: false), [.notify(.cannotStart)]),
             ]),
         Story(
-            "If the system cannot start the program, it is told once and tried again", isIdle: true,
+            "If the system cannot start the program, it is reported once and tried again",
+            isIdle: true,
             start + [
                 Step(5, exited, [.forgetGroup]), Step(6, .line, [.start]),
                 Step(6, .startFailed(isTemporary: true), [.notify(.cannotStart)]),
@@ -140,7 +141,8 @@ struct HookMachineTests {
         Story("Without a limit, a run has no end", start),
         Story("With a limit, a run has an end", timeout: 30, due: 30, start + [Step(29, .time)]),
         Story(
-            "A program that runs for too long is asked to end, and the watch goes on", timeout: 30,
+            "A program that runs for too long is asked to end, and the watch continues",
+            timeout: 30,
             isIdle: true,
             start + [
                 Step(30, .time, asked(.timeout)), Step(40, ended),
@@ -174,7 +176,7 @@ struct HookMachineTests {
                 Step(11_030, .time, [.notify(.hangs)]), Step(20_000, .time),
             ]),
         Story(
-            "The watch goes on when such a program has ended", timeout: 30, isIdle: true,
+            "The watch continues when such a program has ended", timeout: 30, isIdle: true,
             start + [
                 Step(30, .time, asked(.timeout)),
                 Step(10_030, .time, [.notify(.kills), .send(.kill)]),
@@ -187,7 +189,7 @@ struct HookMachineTests {
                 + [
                     Step(30, .time, asked(.timeout)),
                     Step(30, .refused(.terminate), [.notify(.cannotSend(.terminate))]),
-                    Step(30, .refused(.goOn)),
+                    Step(30, .refused(.resume)),
                 ]),
         Story(
             "The limit counts from the start of each run", timeout: 30, due: 80,
@@ -213,7 +215,7 @@ struct HookMachineTests {
                 Step(5, .finish), Step(9, exited, [.forgetGroup, .end(.finished)]),
             ]),
         Story(
-            "A failure of the last run is told",
+            "A failure of the last run is reported",
             start + [
                 Step(5, .finish),
                 Step(
@@ -280,7 +282,7 @@ struct HookMachineTests {
                         .notify(.cannotSend(.terminate)), .notify(.leavesBehind), .forgetGroup,
                         .end(.signal(.terminate)),
                     ]),
-                Step(5, .refused(.goOn)),
+                Step(5, .refused(.resume)),
             ]),
         Story("Signals that do not ask to end are ignored", start + [Step(5, .signal(.user1))]),
     ]

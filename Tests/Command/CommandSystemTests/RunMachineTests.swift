@@ -63,25 +63,25 @@ struct RunMachineTests {
     static let started: [Action] = [.notify(.starts(atDeadline: false)), .start]
     static let startedAgain: [Action] = [.notify(.startsAgain), .start]
     static let stopped: [Action] = [
-        .giveTerminal, .send(.terminate), .send(.goOn), .notify(.stops),
+        .giveTerminal, .send(.terminate), .send(.resume), .notify(.stops),
     ]
     static let suspended: [Action] = [.send(.stop), .takeTerminal, .notify(.suspends)]
     static let killed: [Action] = [.send(.kill), .notify(.kills)]
-    static let resumed: [Action] = [.notify(.resumes), .giveTerminal, .send(.goOn)]
+    static let resumed: [Action] = [.notify(.resumes), .giveTerminal, .send(.resume)]
     static let gone: [Action] = [.takeTerminal, .forgetGroup]
     static let lost = Event.fail(isCostly: false)
     static let costly = Event.fail(isCostly: true)
 
     static func ended(_ cause: RunMachine.Cause, by signal: Signal) -> [Action] {
-        [.giveTerminal, .send(signal), .send(.goOn), .notify(.ends(cause))]
+        [.giveTerminal, .send(signal), .send(.resume), .notify(.ends(cause))]
     }
 
     /// The program is still handling a signal that was passed on to it.
-    static let awaited: [Action] = [.giveTerminal, .send(.goOn)]
+    static let awaited: [Action] = [.giveTerminal, .send(.resume)]
 
     /// The program has ended after a signal that was passed on to it, and the rest of its group goes with it.
     static func terminated(after signal: Signal) -> [Action] {
-        [.send(.terminate), .send(.goOn), .notify(.ends(.signal(signal)))]
+        [.send(.terminate), .send(.resume), .notify(.ends(.signal(signal)))]
     }
 
     static let waiting = [
@@ -112,7 +112,7 @@ struct RunMachineTests {
             "SIGUSR1, SIGUSR2, SIGWINCH and SIGCONT are ignored while there is no program",
             [
                 Step(0, lost), Step(1, .signal(.user1)), Step(2, .signal(.user2)),
-                Step(3, .signal(.windowChanged)), Step(4, .signal(.goOn)),
+                Step(3, .signal(.windowChanged)), Step(4, .signal(.resume)),
             ]),
         Story(
             "A program that cannot be started ends it",
@@ -140,19 +140,19 @@ struct RunMachineTests {
             "By default a loss is no matter",
             [Step(0, .hold, started), Step(1, lost), Step(2, costly), Step(9000, .time)]),
         Story(
-            "A program that the terminal stopped stops it, too, and goes on with it",
+            "A program that the terminal stopped stops reach, too, and continues with it",
             [
                 Step(0, .hold, started),
                 Step(
                     1, .program(.stopped(.keyboardStop)), [.takeTerminal, .stopSelf(.keyboardStop)]),
-                Step(2, .signal(.goOn), [.giveTerminal, .send(.goOn)]),
+                Step(2, .signal(.resume), [.giveTerminal, .send(.resume)]),
                 Step(3, .program(.continued)),
             ]),
         Story(
             "A program that uses the terminal in the foreground is given it",
-            [Step(0, .hold, started), Step(1, .wantsTerminal, [.giveTerminal, .send(.goOn)])]),
+            [Step(0, .hold, started), Step(1, .wantsTerminal, [.giveTerminal, .send(.resume)])]),
         Story(
-            "A program that somebody stopped by SIGSTOP stops nobody else",
+            "A program that another process stopped by SIGSTOP does not stop reach",
             [Step(0, .hold, started), Step(1, .program(.stopped(.stop)))]),
         Story(
             "A loss shorter than the grace is none", onLoss: .stop,
@@ -167,7 +167,7 @@ struct RunMachineTests {
             "A network that begins to cost counts at once, also in a grace", onLoss: .suspend,
             [Step(0, .hold, started), Step(1, lost), Step(2, costly, suspended)]),
         Story(
-            "A signal that cannot be sent is told, once for each", onLoss: .stop,
+            "A signal that cannot be sent is reported, once for each", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(1, .refused(.terminate), [.notify(.cannotSend(.terminate))]),
@@ -176,7 +176,7 @@ struct RunMachineTests {
 
     static let suspending = [
         Story(
-            "The program stands still while the conditions are lost", onLoss: .suspend,
+            "The program is suspended while the conditions are lost", onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, costly, suspended),
                 Step(2, .program(.stopped(.stop))), Step(3, lost), Step(9, .hold, resumed),
@@ -192,10 +192,10 @@ struct RunMachineTests {
             "No signal that a program survives resumes it", onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, costly, suspended), Step(2, .signal(.user1)),
-                Step(3, .signal(.windowChanged)), Step(4, .signal(.goOn)),
+                Step(3, .signal(.windowChanged)), Step(4, .signal(.resume)),
             ]),
         Story(
-            "A program that somebody else resumes is suspended again", onLoss: .suspend,
+            "A program that another process continues is suspended again", onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, costly, suspended),
                 Step(2, .program(.continued), [.send(.stop)]),
@@ -247,12 +247,12 @@ struct RunMachineTests {
                 Step(2, costly), Step(3, .time), Step(4, .hold), Step(5, costly, suspended),
             ]),
         Story(
-            "A program that ends while it stands still ends it", onLoss: .suspend,
+            "A program that ends while it is suspended ends reach", onLoss: .suspend,
             [
                 Step(0, .hold, started), Step(1, costly, suspended),
                 Step(
                     2, .program(.killed(.kill)),
-                    [.send(.terminate), .send(.goOn), .end(.killed(.kill))]),
+                    [.send(.terminate), .send(.resume), .end(.killed(.kill))]),
             ]),
         Story(
             "A program that was just asked to end is not suspended but ended", onLoss: .suspend,
@@ -381,7 +381,7 @@ struct RunMachineTests {
                 Step(5, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
             ]),
         Story(
-            "What a program leaves behind that has cleaned up is killed after ten seconds",
+            "The rest of the group of a program that has cleaned up is killed after ten seconds",
             onLoss: .stop, due: 11_003,
             [
                 Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
@@ -417,7 +417,7 @@ struct RunMachineTests {
             onLoss: .stop, due: 10_001,
             [
                 Step(0, .hold, started), Step(1, costly, stopped),
-                Step(2, .wantsTerminal, [.giveTerminal, .send(.goOn)]),
+                Step(2, .wantsTerminal, [.giveTerminal, .send(.resume)]),
             ]),
         Story(
             "A program that survived SIGTERM long ago is stopped as any other", onLoss: .stop,
@@ -440,7 +440,7 @@ struct RunMachineTests {
             [
                 Step(0, .hold, started), Step(1, costly, stopped),
                 Step(1, .refused(.terminate), [.notify(.cannotSend(.terminate))]),
-                Step(1, .refused(.goOn)), Step(2, costly), Step(3, .time), Step(4, .hold),
+                Step(1, .refused(.resume)), Step(2, costly), Step(3, .time), Step(4, .hold),
                 Step(5, costly, stopped),
             ]),
         Story(

@@ -4,8 +4,8 @@ import Testing
 
 @testable import CommandSystem
 
-/// A program, its group, a network and a user, all of whom do anything at any time; and an account of what must
-/// hold whatever they do, which knows nothing of the machine's states.
+/// A program, its group, a network and a user, which do anything at any time; and the invariants, which know nothing of
+/// the states of the machine.
 struct RunWorld {
     /// How a program takes SIGTERM and the like.
     private enum Manner: CaseIterable { case dies, isSlow, ignores }
@@ -42,7 +42,7 @@ struct RunWorld {
     private var hasHeldSinceStart = false
     /// A signal that must end the machine, and when it came.
     private var doom: Int64?
-    /// Whether the machine was told that the group cannot be signalled, since the conditions held last.
+    /// Whether the machine knows that the group cannot be signalled, since the conditions held last.
     private var isPowerless = false
     /// When a terminating signal was passed on last to the program that runs.
     private var asked: Int64?
@@ -50,7 +50,7 @@ struct RunWorld {
     private var hasTerminated = false
     /// When the machine asked the group to end.
     private var askedToEnd: Int64?
-    /// Whether the machine is told of a signal that it is to pass on.
+    /// Whether the machine receives a signal that it must pass on.
     private var isPassingOn = false
 
     init(seed: UInt64) {
@@ -76,10 +76,10 @@ struct RunWorld {
         case 60..<63:
             signal(generator.pick([.terminate, .interrupt, .hangUp, .quit]))
         case 63..<70:
-            signal(generator.pick([.user1, .user2, .windowChanged, .goOn]))
+            signal(generator.pick([.user1, .user2, .windowChanged, .resume]))
         case 70..<74: programEnds()
         case 74..<78: othersEnd()
-        case 78..<82: somebodyResumes()
+        case 78..<82: anotherProcessResumes()
         default: tell(holds ? .hold : .fail(isCostly: costlySince != nil))
         }
         inspect()
@@ -116,7 +116,7 @@ struct RunWorld {
                 // A suspension may begin after its deadline.
                 if let due = machine.due, due <= now { tell(.time) }
                 if let due = machine.due, due <= now {
-                    Issue.record("the time is told in vain, again and again")
+                    Issue.record("the machine asks for the time in vain, again and again")
                     break
                 }
             }
@@ -170,7 +170,7 @@ struct RunWorld {
         if outcome == nil, machine.awaitsGroup, group?.isAlive == false { tell(.groupIsEmpty) }
     }
 
-    private mutating func somebodyResumes() {
+    private mutating func anotherProcessResumes() {
         guard group?.isStopped == true else { return }
         group?.isStopped = false
         tell(.program(.continued))
@@ -222,7 +222,7 @@ struct RunWorld {
         }
         switch signal {
         case .stop: self.group?.isStopped = true
-        case .goOn: self.group?.isStopped = false
+        case .resume: self.group?.isStopped = false
         case .kill:
             #expect(hasTerminated, "a program is killed that did not get SIGTERM")
             self.group?.hasOthers = false
@@ -256,7 +256,7 @@ struct RunWorld {
         }
         inspectRunning()
         if let doom {
-            let limit = RunMachine.endGrace + RunMachine.killGrace
+            let limit = GroupEnding.termGrace + GroupEnding.killGrace
             #expect(now - doom <= limit, "a terminating signal did not end it")
         }
     }
@@ -265,13 +265,13 @@ struct RunWorld {
     private func inspectRunning() {
         // A program that was just asked to end is given the time for that.
         let isAsked =
-            asked.map { now - $0 <= 2 * RunMachine.endGrace + RunMachine.killGrace } ?? false
+            asked.map { now - $0 <= 2 * GroupEnding.termGrace + GroupEnding.killGrace } ?? false
         guard options.onLoss != .finish, hasHeldSinceStart, !isPowerless, !isAsked, doom == nil,
             let group, group.hasProgram, !group.isStopped, let failingSince
         else { return }
         var lost = failingSince + options.lossGrace
         if let costlySince { lost = min(lost, costlySince) }
-        let toEnd = RunMachine.endGrace + RunMachine.killGrace
+        let toEnd = GroupEnding.termGrace + GroupEnding.killGrace
         if options.onLoss == .stop { lost += toEnd }
         // One that stood still was woken to end.
         let limit = max(lost, askedToEnd.map { $0 + toEnd } ?? lost)

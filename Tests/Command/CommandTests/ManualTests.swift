@@ -40,7 +40,7 @@ enum Manual {
         ).sorted()
         let readme = try text("README.md").split(separator: "\n").map(String.init)
             .filter { $0.hasPrefix("reach ") }
-        let help = [HelpExamples.status, HelpExamples.watch].flatMap(lines)
+        let help = [Status.examples, Watch.examples].flatMap(lines)
         return try (readme + pages.flatMap(examples) + help).filter { $0.contains("| jq") }
     }
 }

@@ -33,7 +33,7 @@ import Testing
             Issue.record("accepted: \(line)")
         } catch {
             let failure = Failure(error, arguments: words(line), of: ReachTransfer.self)
-            #expect(failure.code.rawValue == 64)
+            #expect(failure.exitCode == 64)
             #expect(failure.reason.contains(text), "\(failure.reason)")
         }
     }
@@ -205,7 +205,9 @@ import Testing
         "A header field cannot bring a line of its own",
         arguments: ["X: a\r\nHost: b", "X: a\nB: c", "X: \u{0}", "X\r\n: a"])
     func lineBreaks(field: String) {
-        #expect(throws: HeaderField.Fault.self) { try HeaderField(field) }
+        #expect(throws: TransferOptions.Header.Fault.self) {
+            try TransferOptions.Header(parsing: field)
+        }
     }
 
     @Test(
@@ -235,9 +237,9 @@ import Testing
 
     @Test("Each option of a command of the queue has its value")
     func queueOptions() throws {
-        #expect(try queue("show 7", Queue.Show.self).id.number == 7)
+        #expect(try queue("show 7", Queue.Show.self).id.rawValue == 7)
         let watch = try queue("watch 7 --after 40", Queue.Watch.self)
-        #expect(watch.id?.number == 7 && watch.after == 40)
+        #expect(watch.id?.rawValue == 7 && watch.after == 40)
         let retry = try queue("retry 7 --deadline 1h", Queue.Retry.self)
         #expect(retry.deadline == .after(3_600_000))
         #expect(try queue("run --until-empty", Queue.Run.self).untilEmpty)

@@ -19,9 +19,23 @@ struct Check: Subcommand {
             Exit codes: 0 the conditions hold; 1 the conditions do not hold; 255 any error, with \
             --exec-condition.
 
-            \(HelpExamples.check)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Download only on a network that is known or guessed to be unmetered:
+            reach check --unmetered --unknown-metered deny --quiet && download
+          Is there a path by cable to a server at home?
+            reach check --to nas.home.arpa --type ethernet
+          Does the internet answer, or is there a captive portal? The address to ask
+          is in reach.json(5); without one, NetworkManager checks.
+            reach check --validated
+          Skip a unit of systemd while the machine is offline:
+            [Service]
+            ExecCondition=/usr/bin/reach check --quiet --exec-condition
+        """#
 
     @OptionGroup var conditions: ConditionOptions
 
@@ -70,5 +84,36 @@ struct Check: Subcommand {
             try StandardStream.output.write(answer + "\n")
         }
         if !verdict.holds { throw ExitCode.failure }
+    }
+}
+
+extension HostName {
+    /// The longest wait of ``addresses()``, in seconds.
+    ///
+    /// The C library asks the second name server after 5 s without an answer (resolv.conf(5), `timeout`), and the
+    /// second server has 1 s.
+    fileprivate static let patience: Int32 = 6
+
+    /// Resolves the name once, and waits no longer than ``patience``.
+    fileprivate func addresses() throws -> HostResolver.Outcome {
+        try PollSet.checkAvailability()
+        let done = try WakeUpEvent()
+        let outcome = Lock<HostResolver.Outcome?>(nil)
+        let end = MonotonicClock.milliseconds + Int64(Self.patience) * 1000
+        HostResolver.shared.resolve(self) { found in
+            outcome.withLock { $0 = found }
+            done.wake()
+        }
+        let interest = PollSet.Interest(done.descriptor, reads: true)
+        while true {
+            let rest = end - MonotonicClock.milliseconds
+            guard rest > 0 else {
+                return .failure(ResolutionError(host: self, seconds: Self.patience))
+            }
+            // A signal interrupts the wait, too.
+            if interest.isMet(within: Int32(clamping: rest)), let found = outcome.withLock({ $0 }) {
+                return found
+            }
+        }
     }
 }

@@ -24,9 +24,17 @@ struct Explain: Subcommand {
 
             Exit codes: 0 the answers were determined; 64 a named interface does not exist.
 
-            \(HelpExamples.explain)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Ask why the machine is offline:
+            reach explain
+          Ask why an interface has its type, with every fact that was read:
+            reach explain --verbose eth0
+        """#
 
     @Argument(help: "Explain only these interfaces, and show them before the path.")
     var interface: [String] = []
@@ -36,26 +44,18 @@ struct Explain: Subcommand {
         help: "Show every fact that was read. JSON always contains every fact.")
     var verbose = false
 
-    @OptionGroup var validation: ValidationOptions
-
-    @OptionGroup var configuration: ConfigurationOptions
-
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         var missingAnswerReason: String?
-        let configured = try configuration.file.read()
-        let validated =
-            validation.validated
-            ? try ValidatedPath.current(
-                configured.question, configured, configuration.file, notifies: false) : nil
+        let configured = try output.file.read()
+        let validated = try output.validatedPath(configured)
         var explained = try PathExplanation.current(
             answering: configured.question, costPatience: CostNotice.patience
         ) { missingAnswerReason = $0.missingAnswerReason }
         if let validated { explained = validated.applied(to: explained) }
         CostNotice.notify(missingAnswerReason, of: explained.path)
-        let shown = try InterfaceSelection(names: interface, showsAll: output.all)
-            .interfaces(of: explained.path)
+        let shown = try explained.path.interfaces(named: interface, orAll: output.all)
         let indexes = Set(shown.map(\.index))
         let answers = explained.answers.filter { answer in
             answer.interface.map(indexes.contains) ?? true
@@ -81,5 +81,47 @@ struct Explain: Subcommand {
             ).text
             try StandardStream.output.write(text)
         }
+    }
+}
+
+// MARK: - JSON
+
+/// The line of `reach explain --json`.
+private struct ExplanationLine: Encodable {
+    let path: ShownPath<[NetworkInterface]>
+    let answers: [PathExplanation.Answer]
+    let captivePortal: CaptivePortal?
+
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "path": path, "explanations": answers, "captivePortal": captivePortal,
+        ])
+    }
+}
+
+extension PathExplanation.Answer: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "subject": subject, "question": question.rawValue, "answer": answer,
+            "confidence": confidence, "evidence": evidence,
+        ])
+    }
+}
+
+extension PathExplanation.Evidence: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "source": source.rawValue, "fact": fact, "decided": decided,
+        ])
+    }
+}
+
+extension CaptivePortal: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "isCaptive": isCaptive, "userPortalURL": userPortalURL, "venueInfoURL": venueInfoURL,
+            "canExtendSession": canExtendSession, "secondsRemaining": secondsRemaining,
+            "bytesRemaining": bytesRemaining,
+        ])
     }
 }

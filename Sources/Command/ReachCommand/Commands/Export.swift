@@ -24,9 +24,19 @@ struct Export: Subcommand {
             Exit codes: 73 the file of --textfile is not a regular file; 74 the file could not be written at the \
             beginning. reach reports a later failure on standard error, and writes the file again after the next interval.
 
-            \(HelpExamples.export)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Write metrics for Debian's node_exporter, from now on and after each boot:
+            sudo apt-get install prometheus-node-exporter
+            sudo systemctl enable --now reach-export.service
+          Look at the metrics:
+            reach export --textfile /tmp/reach.prom &
+            sleep 1; cat /tmp/reach.prom
+        """#
 
     @Option(
         help: ArgumentHelp(
@@ -60,18 +70,18 @@ struct Export: Subcommand {
         guard let path = pathTracker.path(followed.question) else {
             preconditionFailure("a path that is not followed")
         }
-        var exporting = Exporting(
+        var driver = ExportDriver(
             pathTracker: pathTracker, followed: followed, file: ReplacedFile(path: textfile),
             counters: PathCounters(path, now: MonotonicClock.milliseconds),
             countTime: interval.milliseconds,
-            journal: try JournalUntilSignal(path),
+            journal: try PathJournal(path),
             schedule: ExportSchedule(interval: interval.milliseconds))
-        while true { try exporting.next() }
+        while true { try driver.next() }
     }
 }
 
 /// The loop of `reach export`: follows the path and writes the file when it is due.
-private struct Exporting: ~Copyable {
+private struct ExportDriver: ~Copyable {
     var pathTracker: PathTracker
     var followed: FollowedConfiguration
     let file: ReplacedFile
@@ -83,7 +93,7 @@ private struct Exporting: ~Copyable {
     /// From when on the next write has the transfers counted.
     var nextCount = Int64.min
     /// The journal, if it gets the messages of the program.
-    let journal: JournalUntilSignal?
+    let journal: PathJournal?
     var schedule: ExportSchedule
     var notices = ModeNotices()
     var failures = ExportFailures()
@@ -105,7 +115,7 @@ private struct Exporting: ~Copyable {
         transfers.add(to: &ready)
         if let journal { ready.add(journal.signals.interest) }
         pathTracker.wait(for: &ready, until: schedule.due)
-        if let journal { journal.signals.endIfSignaled { journal.path.end() } }
+        if let journal { journal.signals.endIfSignaled { journal.end() } }
         if let totals = transfers.receive() {
             if totals.counts != transferCounters.counts { schedule.change() }
             transferCounters.update(totals)
@@ -119,7 +129,7 @@ private struct Exporting: ~Copyable {
 
     private mutating func update(_ path: NetworkPath) {
         counters.update(path, now: MonotonicClock.milliseconds)
-        journal?.path.update(path)
+        journal?.update(path)
         schedule.change()
     }
 
@@ -130,22 +140,9 @@ private struct Exporting: ~Copyable {
         do {
             try file.write(metrics.bytes)
             failures.noteSuccess()
-        } catch let failure as ReplacedFile.Failure {
+        } catch let failure as Failure {
             try failures.note(failure, of: file.path)
         }
-    }
-}
-
-/// Writes the path to the journal, and its end when a signal ends the program.
-private final class JournalUntilSignal {
-    var path: PathJournal
-    let signals: EndingSignals
-
-    /// - Returns: `nil` if the journal does not get the messages of the program.
-    init?(_ path: NetworkPath) throws {
-        guard let journal = PathJournal(path) else { return nil }
-        self.path = journal
-        signals = try EndingSignals()
     }
 }
 
@@ -153,7 +150,7 @@ private final class JournalUntilSignal {
 private struct ExportFailures {
     private var hasWritten = false
     /// The last failure that was reported; `nil` if there is none since the last success.
-    private var last: ReplacedFile.Failure?
+    private var last: String?
 
     mutating func noteSuccess() {
         if last != nil { StandardStream.error.notify("reach: the metrics are written again\n") }
@@ -161,11 +158,43 @@ private struct ExportFailures {
     }
 
     /// - Throws: ``Failure`` if the file was never written.
-    mutating func note(_ failure: ReplacedFile.Failure, of path: String) throws {
-        let text = "the metrics cannot be written to \(path.escaped): \(failure.reason.escaped)"
+    mutating func note(_ failure: Failure, of path: String) throws {
+        let text = "the metrics cannot be written to \(path.escaped): \(failure.reason)"
         guard hasWritten else { throw Failure(text, exitCode: failure.exitCode) }
-        guard failure != last else { return }
-        last = failure
+        guard text != last else { return }
+        last = text
         StandardStream.error.notify("reach: \(text)\n")
+    }
+}
+
+/// Decides when the file of `reach export` is written: when something has changed, and at least each interval.
+///
+/// Changes that follow each other fast are written together. All times are milliseconds of one clock.
+struct ExportSchedule {
+    /// The longest time between two writes.
+    private let interval: Int64
+    /// The time of the last write; `nil` if there was none.
+    private var last: Int64?
+    /// Whether something has changed since then.
+    private var isOutdated = false
+
+    /// The shortest time between two writes. Collectors read the file every 15 s or less often.
+    private static let pause: Int64 = 1000
+
+    init(interval: Int64) { self.interval = max(interval, Self.pause) }
+
+    /// The time of the next write.
+    var due: Int64 {
+        guard let last else { return .min }
+        return last + (isOutdated ? Self.pause : interval)
+    }
+
+    /// Notes that something has changed.
+    mutating func change() { isOutdated = true }
+
+    /// Notes that the file was written, or could not be.
+    mutating func wrote(at now: Int64) {
+        last = now
+        isOutdated = false
     }
 }

@@ -26,9 +26,26 @@ struct History: Subcommand {
             one of reach watch --json; 66 the file or the journal cannot be read; 73 the file of --svg is not a regular \
             file; 74 the output or the picture cannot be written.
 
-            \(HelpExamples.history)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Record the history from now on and after each boot:
+            sudo systemctl enable --now reach-history.service
+          Record it without being root, until you log out:
+            systemd-run --user --unit=reach-watch reach watch
+          When was this machine offline, and for how long?
+            reach history
+          Was it offline last night?
+            reach history --since 'yesterday 22:00' --until 'today 06:00'
+          Draw a picture of the last week:
+            reach history --since 7d --svg week.svg
+          Record a history in a file, and look at it:
+            reach watch --json >> path.jsonl &
+            reach history --from path.jsonl
+        """#
 
     @Option(
         help: ArgumentHelp(
@@ -87,9 +104,9 @@ struct History: Subcommand {
             let file = ReplacedFile(path: svg)
             do {
                 try file.write(Array(HistoryPicture(report: report, clock: clock).text.utf8))
-            } catch let failure as ReplacedFile.Failure {
+            } catch let failure as Failure {
                 throw Failure(
-                    "the picture cannot be written to \(svg.escaped): \(failure.reason.escaped)",
+                    "the picture cannot be written to \(svg.escaped): \(failure.reason)",
                     exitCode: failure.exitCode)
             }
             if file.isStandardOutput { return }
@@ -108,7 +125,7 @@ struct History: Subcommand {
 }
 
 extension HistorySource {
-    /// What to do if nothing is known.
+    /// The advice if nothing is known.
     fileprivate var advice: String {
         switch self {
         case .file(let path):

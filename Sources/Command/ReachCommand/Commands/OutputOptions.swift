@@ -7,6 +7,16 @@ import NetworkReachability
 
 /// The options of the commands that show a path.
 struct OutputOptions: ParsableArguments {
+    @Flag(
+        help: """
+            Check whether the internet answers over the path: by one HTTP request to the address in the \
+            configuration or, if there is none, by NetworkManager. Before the request, the API of a captive portal \
+            is queried, if the network announces it.
+            """)
+    var validated = false
+
+    @OptionGroup var configuration: ConfigurationOptions
+
     @Flag(name: [.short, .long], help: "Print JSON, one object per line.")
     var json = false
 
@@ -17,6 +27,16 @@ struct OutputOptions: ParsableArguments {
 
     /// The style of the text, from the option and the environment.
     var style: TextStyle { color.style }
+
+    /// The configuration file.
+    var file: ConfigurationFile { configuration.file }
+
+    /// Checks the path once, and returns it with the result; `nil` without `--validated`.
+    func validatedPath(_ configuration: Configuration) throws -> ValidatedPath? {
+        guard validated else { return nil }
+        return try ValidatedPath.current(
+            configuration.question, configuration, file, notifies: false)
+    }
 }
 
 /// The option for the color of text.
@@ -43,16 +63,75 @@ package struct ColorOptions: ParsableArguments {
         switch color {
         case .always: .colored
         case .never: .plain
-        case .auto: .automatic
+        // https://no-color.org: counts if it is set and not empty.
+        case .auto:
+            (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
+                && StandardStream.output.interpretsEscapes ? .colored : .plain
         }
     }
 }
 
-extension TextStyle {
-    /// The style without an option: colored on a terminal, unless the environment says otherwise.
-    static var automatic: TextStyle {
-        // https://no-color.org: counts if it is set and not empty.
-        (ProcessEnvironment.value(of: "NO_COLOR") ?? "").isEmpty
-            && StandardStream.output.interpretsEscapes ? .colored : .plain
+extension NetworkPath {
+    /// Returns the interfaces to show: all that the user named; if none are named, all or those of interest.
+    ///
+    /// - Throws: ``Failure`` with exit code 64 if a named interface does not exist, and with 69 if that is unknown.
+    func interfaces(named names: [String], orAll showsAll: Bool) throws -> [NetworkInterface] {
+        if names.isEmpty { return showsAll ? interfaces : interfacesOfInterest }
+        if let kernelRefusal {
+            throw Failure("nothing is known of interfaces: \(kernelRefusal.escaped)", exitCode: 69)
+        }
+        let interfaces = interfaces
+        let indexes = try names.map { name in
+            guard
+                let interface = interfaces.first(where: { $0.name.isSameText(as: name) })
+                    ?? interfaces.first(where: {
+                        $0.alternativeNames.contains { $0.isSameText(as: name) }
+                    })
+            else {
+                let known = interfaces.sorted { $0.index < $1.index }.map(\.name.escaped)
+                throw Failure.usage(
+                    "no such interface: '\(name.escaped)'; the interfaces are: "
+                        + known.joined(separator: ", "))
+            }
+            return interface.index
+        }
+        return interfaces.filter { indexes.contains($0.index) }
+    }
+}
+
+/// A line of JSON that the command prints: the members `schema` and `time`, then those of an object.
+struct OutputLine<Content: Encodable>: Encodable {
+    private let time = Timestamp(milliseconds: RealTimeClock.milliseconds)
+    private let content: Content
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, time
+    }
+
+    init(_ content: Content) { self.content = content }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        // The number rises when a member goes or means something else.
+        try container.encode(1, forKey: .schema)
+        try container.encode(time, forKey: .time)
+        try content.encode(to: encoder)
+    }
+
+    /// The line with its end.
+    var bytes: [UInt8] { JSONLineEncoder.line(self) }
+}
+
+extension Encoder {
+    /// Encodes an object with these members, in this order.
+    func encodeObject(_ members: KeyValuePairs<String, (any Encodable)?>) throws {
+        var container = container(keyedBy: MemberKey.self)
+        for (name, value) in members {
+            if let value {
+                try container.encode(value, forKey: MemberKey(name))
+            } else {
+                try container.encodeNil(forKey: MemberKey(name))
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ package enum PointInTime: ExpressibleByArgument, Sendable, Hashable {
     /// A time of the local clock.
     case local(LocalTimeOfDay)
 
-    /// Which time an option asks for, where the text leaves that open.
+    /// The time that an option means, where the text allows two.
     enum Direction {
         /// The last one: a duration ago, the last 22:00.
         case past
@@ -53,7 +53,7 @@ package enum PointInTime: ExpressibleByArgument, Sendable, Hashable {
     /// The time in milliseconds since 1970.
     ///
     /// - Parameters:
-    ///   - direction: which time is asked for.
+    ///   - direction: the time that is meant.
     ///   - now: the current time, in milliseconds since 1970.
     ///   - clock: the local clock.
     func milliseconds(_ direction: Direction, now: Int64, clock: WallClock = WallClock()) -> Int64 {

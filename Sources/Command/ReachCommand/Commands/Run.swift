@@ -34,9 +34,19 @@ struct Run: Subcommand {
             Exit codes: 124 the deadline passed; 125 reach itself failed; 126 the command cannot be \
             executed; 127 the command was not found.
 
-            \(HelpExamples.run)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Start a download on an unmetered network, and give up after six hours:
+            reach run --unmetered --unknown-metered deny --deadline 6h -- \
+                wget https://example.org/large.iso
+          Suspend a transfer while the network is metered or lost:
+            reach run --unmetered --stable 30s --on-loss suspend -- \
+                rsync -a ~/photos nas.example:
+        """#
 
     @OptionGroup var conditions: ConditionOptions
 
@@ -110,25 +120,17 @@ struct Run: Subcommand {
     ///
     /// - Parameter arguments: the command and its arguments, byte for byte.
     func run(_ arguments: [[UInt8]]) throws {
-        let executable = try Self.find(arguments[0])
+        let executable = try Executable.find(arguments)
         var options = RunMachine.Options()
         options.onLoss = onLoss
         options.lossGrace = lossGrace.milliseconds
         options.stable = stable.milliseconds
         options.onDeadline = onDeadline
         let follower = try ConditionFollower(try conditions.condition, configured.file)
-        var running = try ConditionalRun(
+        var running = try RunDriver(
             executable, arguments, options, limit: deadline.map { WaitLimit($0) }, follower,
             isQuiet: quiet)
         try running.run()
-    }
-
-    private static func find(_ name: [UInt8]) throws -> Executable {
-        do throws(Executable.Failure) {
-            return try Executable(named: name)
-        } catch {
-            throw Failure(error, program: String(decoding: name, as: UTF8.self))
-        }
     }
 }
 

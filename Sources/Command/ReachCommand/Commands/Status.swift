@@ -26,9 +26,21 @@ struct Status: Subcommand {
 
             Exit codes: 0 the path was determined, online or offline; 64 a named interface does not exist.
 
-            \(HelpExamples.status)
+            \(examples)
             """
     )
+
+    static let examples = #"""
+        Examples:
+          Show all interfaces:
+            reach status --all
+          Show the role of one interface, and then the path:
+            reach status wlan0
+          Print the name of the interface that carries the path:
+            reach status --json | jq -r '.primary // "none"'
+          Check a configuration file:
+            reach status --config reach.json >/dev/null
+        """#
 
     @Argument(help: "Show only these interfaces, and show them before the path.")
     var interface: [String] = []
@@ -38,36 +50,24 @@ struct Status: Subcommand {
         help: "Print the path as one line, for prompts and status bars.")
     var brief = false
 
-    @OptionGroup var validation: ValidationOptions
-
-    @OptionGroup var configuration: ConfigurationOptions
-
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let selection = InterfaceSelection(names: interface, showsAll: output.all)
         if brief {
-            if let fault = faultOfBrief { throw Failure.usage(fault) }
-            try StatusBrief(
-                configuration: configuration.file, isValidated: validation.validated
-            ).write()
+            if let briefFault { throw Failure.usage(briefFault) }
+            try Self.writeBrief(output.file, isValidated: output.validated)
         }
         if output.json {
-            try StatusJSON(
-                configuration: configuration.file, selection: selection,
-                isValidated: validation.validated
-            ).write()
+            try Self.writeJSON(
+                output.file, named: interface, orAll: output.all, isValidated: output.validated)
         }
         var deadRoutes: [DeadRoute] = []
-        let configured = try configuration.file.read()
+        let configured = try output.file.read()
         // The routes are looked at after the check, which can take seconds.
-        let validated =
-            validation.validated
-            ? try ValidatedPath.current(
-                configured.question, configured, configuration.file, notifies: false) : nil
+        let validated = try output.validatedPath(configured)
         var path = try NetworkPath.currentWithCosts(configured.question) { deadRoutes = $0 }
         if let validated { path = validated.applied(to: path) }
-        let shown = try selection.interfaces(of: path)
+        let shown = try path.interfaces(named: interface, orAll: output.all)
         let text = StatusText(
             path: path, interfaces: shown, style: output.style, areNamed: !interface.isEmpty,
             columns: StandardStream.output.columns,
@@ -77,8 +77,8 @@ struct Status: Subcommand {
         try StandardStream.output.write(text.text)
     }
 
-    /// Why `--brief` cannot be combined with the other arguments; `nil` if it can.
-    private var faultOfBrief: String? {
+    /// The reason why `--brief` cannot be combined with the other arguments; `nil` if it can.
+    private var briefFault: String? {
         if output.json { return "--brief and --json cannot be combined" }
         if !interface.isEmpty || output.all {
             return "--brief shows the path, and no interfaces"
@@ -90,50 +90,105 @@ struct Status: Subcommand {
 extension Status {
     static func perform(_ arguments: CommandLineArguments) throws {
         // What programs call often. With the parser, it takes more than twice the time of `ip -j addr`, its bound.
-        if arguments.texts == ["status", "--json"] { try StatusJSON().write() }
+        if arguments.texts == ["status", "--json"] {
+            try writeJSON(ConfigurationFile(named: nil))
+        }
         var command = try parsed(arguments.texts)
         try command.run()
     }
-}
 
-/// The output of `reach status --brief`.
-struct StatusBrief {
-    var configuration = ConfigurationFile(named: nil)
-    /// Whether the path is checked.
-    var isValidated = false
-
-    /// Determines the path, writes the line, and exits.
-    func write() throws -> Never {
-        let path = try configuration.currentPath(isValidated: isValidated)
+    /// Determines the path, writes the line of `--brief`, and exits.
+    private static func writeBrief(_ file: ConfigurationFile, isValidated: Bool) throws -> Never {
+        let path = try currentPath(file, isValidated: isValidated)
         try StandardStream.output.write(BriefText(path: path, isValidated: isValidated).text + "\n")
-        exit(0)
+        Glibc.exit(0)
     }
-}
 
-/// The output of `reach status --json`.
-struct StatusJSON {
-    var configuration = ConfigurationFile(named: nil)
-    var selection = InterfaceSelection()
-    /// Whether the path is checked.
-    var isValidated = false
-
-    /// Determines the path, writes the line, and exits.
-    func write() throws -> Never {
-        let path = try configuration.currentPath(isValidated: isValidated)
-        let shown = try selection.interfaces(of: path).map(StatusInterface.init)
+    /// Determines the path, writes the line of `--json`, and exits.
+    private static func writeJSON(
+        _ file: ConfigurationFile, named names: [String] = [], orAll showsAll: Bool = false,
+        isValidated: Bool = false
+    ) throws -> Never {
+        let path = try currentPath(file, isValidated: isValidated)
+        let shown = try path.interfaces(named: names, orAll: showsAll).map(StatusInterface.init)
         try StandardStream.output.write(OutputLine(ShownPath(path, interfaces: shown)).bytes)
         // The end of the process frees the memory. Releasing the path first takes a twelfth of the time with thousands
         // of interfaces.
-        withExtendedLifetime(path) { exit(0) }
+        withExtendedLifetime(path) { Glibc.exit(0) }
+    }
+
+    /// Returns the current path, with the result of a check if there was one.
+    private static func currentPath(
+        _ file: ConfigurationFile, isValidated: Bool
+    ) throws -> NetworkPath {
+        let configured = try file.read()
+        return isValidated
+            ? try ValidatedPath.current(configured.question, configured, file).path
+            : try NetworkPath.currentWithCosts(configured.question)
     }
 }
 
-extension ConfigurationFile {
-    /// Returns the current path, with what a check finds if there is one.
-    fileprivate func currentPath(isValidated: Bool) throws -> NetworkPath {
-        let configured = try read()
-        return isValidated
-            ? try ValidatedPath.current(configured.question, configured, self).path
-            : try NetworkPath.currentWithCosts(configured.question)
+/// The line of `reach status --brief`: the path in a few words, for prompts and status bars.
+///
+/// `offline REASON` or `[vpn] CONNECTION [SSID] [metered] [CONNECTIVITY]`. The words are those of JSON. The name of a Wi-Fi network can
+/// contain any word, so programs read the JSON.
+struct BriefText: Sendable {
+    /// The reason for an unsatisfied path; `nil` if the path is satisfied.
+    var reason: NetworkPath.UnsatisfiedReason?
+    var connection = NetworkPath.Connection.unavailable
+    var ssid: String?
+    var isVPN = false
+    var isExpensive = false
+    /// The result of `--validated`; `nil` if the internet answers, or there is no result.
+    var doubt: NetworkPath.Connectivity.Value?
+
+    var text: String {
+        if let reason { return "offline \(reason.rawValue)" }
+        var words = [connection.rawValue]
+        if isVPN { words.insert("vpn", at: 0) }
+        if connection == .wifi, let ssid, !ssid.isEmpty { words.append(ssid.escaped) }
+        if isExpensive { words.append("metered") }
+        if let doubt { words.append(doubt.rawValue) }
+        return words.joined(separator: " ")
+    }
+}
+
+extension BriefText {
+    /// - Parameter isValidated: whether the path was checked.
+    init(path: NetworkPath, isValidated: Bool) {
+        self.init(
+            reason: path.unsatisfiedReason, connection: path.connection, ssid: path.ssid,
+            isVPN: path.isVPN, isExpensive: path.isExpensive)
+        let value = path.connectivity.value
+        if isValidated, value.doubt != nil { doubt = value }
+    }
+}
+
+extension NetworkPath {
+    /// The name of the Wi-Fi network that carries the path.
+    var ssid: String? {
+        (underlay + [primary].compactMap(\.self)).lazy.compactMap(\.ssid).first
+    }
+}
+
+/// An interface as `reach status --json` prints it: also with the quality of its link.
+private struct StatusInterface: Encodable {
+    private let interface: NetworkInterface
+    private let quality: LinkQuality
+
+    private enum CodingKeys: String, CodingKey {
+        case signal, linkSpeed
+    }
+
+    init(_ interface: NetworkInterface) {
+        self.interface = interface
+        quality = interface.linkQuality()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try interface.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(quality.signal, forKey: .signal)
+        try container.encode(quality.speed, forKey: .linkSpeed)
     }
 }

@@ -20,9 +20,18 @@ struct Wait: Subcommand {
 
             Exit codes: 0 the conditions hold; 1 the timeout passed.
 
-            \(HelpExamples.wait)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Wait until the machine has been online for ten seconds, for at most five
+          minutes:
+            reach wait --stable 10s --timeout 5m && fetchmail
+          Wait until the VPN is gone:
+            reach wait --no-vpn
+        """#
 
     @OptionGroup var conditions: ConditionOptions
 

@@ -27,9 +27,24 @@ struct Watch: Subcommand {
             Exit codes: 0 --count or --timeout ended the watch; 126 the command of --exec cannot be executed; \
             127 the command of --exec was not found.
 
-            \(HelpExamples.watch)
+            \(examples)
             """
     )
+
+    static let examples = #"""
+        Examples:
+          Follow the path until the program is interrupted:
+            reach watch
+          Ignore changes that last for less than two seconds:
+            reach watch --settle 2s
+          Print the medium after each change of the connection:
+            reach watch --json | jq -r --unbuffered '.path.connection'
+          Follow one interface, which need not exist yet:
+            reach watch usb0
+          Run a script for the current path and for each change; more scripts are in
+          reach-recipes(7):
+            reach watch --settle 2s --exec-timeout 1m --exec ./on-change
+        """#
 
     @Option(
         name: [.customShort("n", allowingJoined: true), .long],
@@ -52,10 +67,6 @@ struct Watch: Subcommand {
             "End a run of the command after this time (SIGTERM to its process group, 10 s later SIGKILL).",
             valueName: "duration"))
     var execTimeout: TimeSpan?
-
-    @OptionGroup var validation: ValidationOptions
-
-    @OptionGroup var configuration: ConfigurationOptions
 
     @OptionGroup var output: OutputOptions
 
@@ -100,30 +111,24 @@ struct Watch: Subcommand {
         let started = MonotonicClock.milliseconds
         let hook =
             command.isEmpty
-            ? nil : try HookCommand(command, timeout: execTimeout?.milliseconds)
+            ? nil : try HookDriver.Command(command, timeout: execTimeout?.milliseconds)
         let files = FileWatch()
-        let followed = try FollowedConfiguration(configuration.file, files)
+        let followed = try FollowedConfiguration(output.file, files)
         let pathTracker = try ValidatedPathTracker(
-            followed.question, followed.configuration, configuration.file,
-            isValidated: validation.validated, showsAll: output.all || !interface.isEmpty,
+            followed.question, followed.configuration, output.file,
+            isValidated: output.validated, showsAll: output.all || !interface.isEmpty,
             costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
         if let path = pathTracker.path {
             CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path)
         }
         // Each access to an option searches the parsed arguments.
         let lines = WatchLines(output: output, names: interface, isForCommand: hook != nil)
-        var watching = Watching(
-            pathTracker: pathTracker,
-            followed: followed,
-            signals: lines.isForJournal ? try EndingSignals() : nil,
-            output: WatchOutput(
-                lines,
-                hook: try hook.map { try HookRunner($0) },
-                debounceTime: settle.milliseconds,
-                maximum: count ?? .max),
+        var driver = try WatchDriver(
+            pathTracker, followed, lines, hook: try hook.map { try HookDriver($0) },
+            debounceTime: settle.milliseconds, maximum: count ?? .max,
             end: timeout.map { started + $0.milliseconds })
-        while try watching.next() {}
-        try watching.finish()
+        while try driver.next() {}
+        try driver.finish()
     }
 }
 
@@ -161,16 +166,40 @@ extension Watch {
     }
 }
 
-/// The loop of `reach watch`: follows the path and writes a line for each change.
-private struct Watching: ~Copyable {
-    var pathTracker: ValidatedPathTracker
-    var followed: FollowedConfiguration
+/// The loop of `reach watch`: follows the path, and writes a line for each change when it is due, or runs the command of
+/// `--exec` with it.
+private struct WatchDriver: ~Copyable {
+    private var pathTracker: ValidatedPathTracker
+    private var followed: FollowedConfiguration
+    private var lines: WatchLines
     /// The signals that end the watch; `nil` if it needs to write nothing then.
-    let signals: EndingSignals?
-    var output: WatchOutput
+    private let signals: EndingSignals?
+    /// The command that gets the lines; `nil` if they are written to standard output.
+    private let hook: HookDriver?
+    /// Decides when a change is written (`--settle`).
+    private var debounce: Debounce
+    /// The maximum number of lines (`--count`).
+    private let maximum: Int
     /// The end of the watch, by ``MonotonicClock``; `nil` for no end.
-    let end: Int64?
-    var notices = ModeNotices()
+    private let end: Int64?
+    /// Whether the last line fit into the pipe.
+    private var hasRoom = true
+    private var notices = ModeNotices()
+
+    init(
+        _ pathTracker: consuming ValidatedPathTracker, _ followed: consuming FollowedConfiguration,
+        _ lines: consuming WatchLines, hook: HookDriver?, debounceTime: Int64, maximum: Int,
+        end: Int64?
+    ) throws {
+        signals = lines.isForJournal ? try EndingSignals() : nil
+        self.pathTracker = pathTracker
+        self.followed = followed
+        self.lines = lines
+        self.hook = hook
+        debounce = Debounce(debounceTime)
+        self.maximum = maximum
+        self.end = end
+    }
 
     /// Writes the line that is due, and waits for the next event.
     ///
@@ -178,29 +207,32 @@ private struct Watching: ~Copyable {
     @inline(never) mutating func next() throws -> Bool {
         notices.notify(pathTracker.pathTracker)
         let now = MonotonicClock.milliseconds
-        output.writeIfDue(
-            pathTracker.path, resyncs: pathTracker.pathTracker.statistics.resyncs, now)
-        if let failure = output.failure { throw failure }
-        if output.isComplete || output.isEnding || end.map({ $0 <= now }) ?? false { return false }
-        let due = output.due
+        try writeIfDue(now)
+        if isComplete || isEnding || end.map({ $0 <= now }) ?? false { return false }
         // A line that is due now did not fit into the pipe.
         let isStalled = due.map { $0 <= now } ?? false
         var ready = PollSet()
-        ready.add(output.interest(isStalled: isStalled))
+        ready.add(
+            hook?.interest
+                ?? PollSet.Interest(StandardStream.output.descriptor, writes: isStalled))
         if let signals { ready.add(signals.interest) }
-        let ends = MonotonicClock.earlier(end, output.hookDue)
+        let ends = MonotonicClock.earlier(end, hook?.due)
         pathTracker.wait(for: &ready, until: MonotonicClock.earlier(isStalled ? nil : due, ends))
-        output.noteReady(ready)
-        if output.isEnding { return false }
+        if let hook {
+            hook.handleEvents()
+        } else if ready.isClosed(StandardStream.output.descriptor) {
+            CurrentProcess.endByClosedPipe()
+        }
+        if isEnding { return false }
         if followed.reread() {
             pathTracker.follow(followed.question, followed.configuration)
-            output.change(MonotonicClock.milliseconds)
+            debounce.change(MonotonicClock.milliseconds)
         }
         // A line is written before the tracker waits for the kernel's lock.
         while let changed = pathTracker.next() {
             let now = MonotonicClock.milliseconds
-            output.change(now)
-            output.writeIfDue(changed, resyncs: pathTracker.pathTracker.statistics.resyncs, now)
+            debounce.change(now)
+            try writeIfDue(now, changed)
         }
         signals?.endIfSignaled { noteEnd() }
         return true
@@ -209,10 +241,54 @@ private struct Watching: ~Copyable {
     /// Notes the end of the watch, and waits until the command has ended.
     mutating func finish() throws {
         noteEnd()
-        try output.finish()
+        try hook?.finish()
     }
 
+    /// Whether a signal ends the watch.
+    private var isEnding: Bool { hook?.isEnding ?? false }
+
+    /// Whether the maximum number of lines is written.
+    private var isComplete: Bool { lines.count >= maximum }
+
+    /// The time of the next line; `nil` if there is no change. The first line is due at once.
+    private var due: Int64? { lines.count == 0 ? .min : debounce.due }
+
+    /// The number of times that the state was read again until now.
+    private var resyncs: Int { pathTracker.pathTracker.statistics.resyncs }
+
+    /// Notes in the journal that the watch ends. A change that `--settle` still holds back is noted before.
     private mutating func noteEnd() {
-        output.end(pathTracker.path, resyncs: pathTracker.pathTracker.statistics.resyncs)
+        guard lines.isForJournal else { return }
+        // An entry that cannot be written does not delay the end.
+        if due != nil, !isComplete {
+            _ = try? lines.write(pathTracker.path, resyncs: resyncs, to: .output)
+        }
+        lines.end()
+    }
+
+    /// Writes the line that is due, if it fits into the pipe.
+    ///
+    /// - Parameters:
+    ///   - now: the current time, by ``MonotonicClock``.
+    ///   - changed: the current path, if it was just received.
+    private mutating func writeIfDue(
+        _ now: Int64, _ changed: NetworkPath? = nil
+    ) throws(OutputError) {
+        guard let due, due <= now, !isComplete else { return }
+        // While the command runs, changes are merged.
+        if let hook, !hook.isIdle { return }
+        let count = lines.count
+        let path = changed ?? pathTracker.path
+        if lines.mayDiffer(path) {
+            if let hook {
+                guard lines.give(path, resyncs: resyncs, to: hook) else { return }
+            } else {
+                // For a slow reader, a line is composed only when it fits into the pipe.
+                guard hasRoom || StandardStream.output.hasRoom else { return }
+                hasRoom = try lines.write(path, resyncs: resyncs, to: .output)
+                guard hasRoom else { return }
+            }
+        }
+        if lines.count > count { debounce.reported() } else { debounce.foundNothing(now) }
     }
 }

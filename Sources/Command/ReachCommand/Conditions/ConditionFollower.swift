@@ -104,3 +104,55 @@ struct ConditionFollower: ~Copyable {
         CostNotice.notify(tracker.pathTracker.missingAnswerReason, of: path)
     }
 }
+
+extension ConditionFollower {
+    /// Waits until the condition has held for long enough.
+    ///
+    /// - Parameters:
+    ///   - limit: the end of the wait; `nil` for no end.
+    ///   - isQuiet: whether nothing is shown of what is waited for.
+    /// - Returns: whether the condition holds; `false` if the deadline passed.
+    mutating func wait(limit: WaitLimit?, isQuiet: Bool) -> Bool {
+        var line = WaitingLine(until: limit, isQuiet: isQuiet)
+        defer { line.clear() }
+        while true {
+            let state = state
+            if state == .open { return true }
+            let deadline = limit?.due
+            if let deadline, deadline <= MonotonicClock.milliseconds { return false }
+            line.show(lacks, isProvisional: awaited != nil)
+            var due = line.due
+            if case .opens(let time) = state { due = MonotonicClock.earlier(due, time) }
+            wait(until: MonotonicClock.earlier(due, deadline))
+        }
+    }
+}
+
+extension Verdict {
+    /// The reasons as text.
+    var text: String { reasons.map(\.text.escaped).joined(separator: "; ") }
+
+    /// Returns the line of `check --json` and `wait --json`.
+    ///
+    /// - Parameters:
+    ///   - path: the path that decided.
+    ///   - holds: whether the condition holds and has held for the required time; `nil` to use the verdict.
+    ///   - waited: the duration of the wait in milliseconds; `nil` for `check`.
+    func line(_ path: NetworkPath, holds: Bool? = nil, waited: Int64? = nil) -> [UInt8] {
+        OutputLine(
+            VerdictLine(
+                holds: holds ?? self.holds, reasons: reasons.map(\.code),
+                waited: waited.map(Seconds.init(milliseconds:)),
+                path: ShownPath(path, interfaces: path.interfacesOfInterest))
+        ).bytes
+    }
+}
+
+/// The line of `check --json` and `wait --json`.
+private struct VerdictLine: Encodable {
+    let holds: Bool
+    let reasons: [String]
+    /// `nil` for no such member.
+    let waited: Seconds?
+    let path: ShownPath<[NetworkInterface]>
+}

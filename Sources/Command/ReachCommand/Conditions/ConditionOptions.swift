@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+public import ArgumentParser
 import LinuxSystem
-package import NetworkReachability
+public import NetworkReachability
 
 /// The options for the conditions of `check`, `wait`, `run`, `fetch` and `upload`. All given conditions must hold.
 ///
@@ -21,14 +21,7 @@ package struct ConditionOptions: ParsableArguments {
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
     package var not = false
 
-    @Option(.unknownMetered) var unknownMetered: UnknownMetered = .allow
-
-    /// The values of `--unknown-metered`.
-    enum UnknownMetered: String, ExpressibleByArgument, CaseIterable {
-        case allow, deny
-
-        static let allValueStrings = ["allow", "deny"]
-    }
+    @Option(.unknownMetered) var unknownMetered: NetworkConstraints.UnknownMetering = .allow
 
     /// The condition that the options describe.
     package var condition: Condition {
@@ -46,7 +39,7 @@ package struct ConditionOptions: ParsableArguments {
         condition.constraints.allowedInterfaceTypes = types?.types
         condition.constraints.prohibitedInterfaceTypes = notType?.types ?? []
         condition.constraints.requiredInterface = interface
-        condition.constraints.unknownMetering = unknownMetered == .allow ? .allow : .deny
+        condition.constraints.unknownMetering = unknownMetered
         return condition
     }
 
@@ -78,7 +71,7 @@ package struct ConditionOptions: ParsableArguments {
         if let contradiction { throw ValidationError(contradiction) }
     }
 
-    /// Why the conditions contradict each other; `nil` if they do not.
+    /// The reason why the conditions contradict each other; `nil` if they do not.
     private var contradiction: String? {
         if has(.offline) {
             let online = flags.first(where: \.isOnline).map { [$0.requirement.optionName] } ?? []
@@ -92,6 +85,11 @@ package struct ConditionOptions: ParsableArguments {
         condition.host = to.flatMap { HostName($0, allowsZone: true) }
         return condition.requirements.lazy.compactMap { $0.contradiction(condition) }.first
     }
+}
+
+extension NetworkConstraints.UnknownMetering: ExpressibleByArgument {
+    /// The values. The parser takes longer to list the cases.
+    public static let allValueStrings = ["allow", "deny"]
 }
 
 /// A flag that adds a requirement to a condition.

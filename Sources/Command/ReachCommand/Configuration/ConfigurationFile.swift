@@ -3,7 +3,8 @@
 package import ArgumentParser
 import CommandSystem
 import FoundationEssentials
-import LinuxSystem
+package import LinuxSystem
+package import NetworkReachability
 
 /// The configuration file.
 package struct ConfigurationFile {
@@ -35,18 +36,13 @@ package struct ConfigurationFile {
         }
     }
 
-    /// Reads the file, for its faults alone.
-    ///
-    /// - Throws: ``Failure`` with exit code 78, which names the file and the error.
-    package func check() throws { _ = try read() }
-
     /// Reads the file.
     ///
-    /// - Parameter again: whether it was read before. Only the first time a file that the user named may be a pipe: whoever
-    ///   follows the network does not wait for what a pipe's writer writes.
+    /// - Parameter again: whether it was read before. Only the first time a file that the user named may be a pipe: a
+    ///   command that follows the network must not wait for a writer.
     /// - Returns: the default configuration if there is no file and none is required.
     /// - Throws: ``Failure`` with exit code 78, which names the file and the error.
-    func read(again: Bool = false) throws -> Configuration {
+    package func read(again: Bool = false) throws -> Configuration {
         for path in paths {
             do {
                 let bytes = try InputFile.read(
@@ -125,4 +121,84 @@ package struct ConfigurationOptions: ParsableArguments {
 
     /// The configuration file.
     var file: ConfigurationFile { ConfigurationFile(named: path) }
+}
+
+/// A configuration that is read again when its file changes.
+package struct FollowedConfiguration: ~Copyable {
+    private let file: ConfigurationFile
+    private let files: FileWatch
+    private let subject: FileWatch.Subject
+    /// The last error that was reported, so that it is reported once.
+    private var complaint: String?
+    /// The content of the file.
+    package private(set) var configuration: Configuration
+
+    /// The question that the configuration asks about the path.
+    package var question: PathQuestion { configuration.question }
+
+    /// Reads a file and follows it.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - files: watches the file. The caller adds it to its poll set.
+    package init(_ file: ConfigurationFile, _ files: FileWatch) throws {
+        // The watch begins before the first read, so that no change is missed.
+        let subject = files.add(file.paths)
+        configuration = try file.read()
+        self.files = files
+        self.subject = subject
+        self.file = file
+    }
+
+    /// Reads the file again if it has changed. An invalid file is reported on standard error, and the previous
+    /// configuration stays in effect.
+    ///
+    /// The wait of a `PathTracker` with the same watch has received what the watch reports. Receiving it again here
+    /// would take what other files report from those who read it in the course of that wait.
+    ///
+    /// - Returns: whether the configuration has changed.
+    package mutating func reread() -> Bool {
+        guard files.readChange(of: subject) else { return false }
+        do {
+            let new = try file.read(again: true)
+            complaint = nil
+            guard new != configuration else { return false }
+            configuration = new
+            return true
+        } catch {
+            let complaint = Failure(error).reason
+            if complaint != self.complaint {
+                // A failed write to standard error is ignored.
+                StandardStream.error.notify(
+                    "reach: \(complaint); the previous configuration stays in effect\n")
+            }
+            self.complaint = complaint
+            return false
+        }
+    }
+}
+
+extension ConfigurationFile {
+    /// Makes sure that the path can be checked: the configuration has an address, or NetworkManager checks.
+    ///
+    /// - Throws: ``Failure`` with exit code 78, which says what to configure.
+    package func checkValidation() throws {
+        let configuration = try read()
+        guard configuration.connectivity == nil else { return }
+        let pathTracker = PathTracker(
+            [configuration.question], showsAll: false, costPatience: CostNotice.patience)
+        try checkValidation(by: pathTracker)
+    }
+
+    /// Makes sure that NetworkManager checks the path. The tracker has waited for its answer.
+    func checkValidation(by pathTracker: borrowing PathTracker) throws {
+        guard !pathTracker.checksConnectivity else { return }
+        let reason =
+            pathTracker.missingAnswerReason.map { ": \($0.escaped)" }
+            ?? " (NetworkManager.conf(5), section connectivity)"
+        throw Failure.configuration(
+            "--validated: the connection cannot be checked. Write \"connectivity\": {\"url\": \"http://…\"} to "
+                + paths.map(\.escaped).joined(separator: " or ")
+                + ", or have NetworkManager check it" + reason)
+    }
 }

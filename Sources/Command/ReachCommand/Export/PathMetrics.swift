@@ -2,6 +2,78 @@
 
 import NetworkReachability
 
+/// Writes metrics in the text format of Prometheus (version 0.0.4).
+struct MetricsWriter {
+    /// The written text.
+    private(set) var bytes: [UInt8] = []
+    /// The name of the metric that is being written.
+    private var name: String = ""
+
+    /// The meaning of the values of a metric.
+    enum Kind: String {
+        /// A value that goes up and down.
+        case gauge
+        /// A value that only rises, and begins at 0 with each start.
+        case counter
+    }
+
+    /// A name with a value, by which the samples of a metric differ.
+    typealias Label = (name: String, value: String)
+
+    /// Begins a metric. Its samples are written next.
+    mutating func metric(_ name: String, _ kind: Kind, help: String) {
+        self.name = name
+        write("# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n")
+    }
+
+    /// Writes a sample of the metric that was begun last.
+    mutating func sample(_ value: Int, _ labels: Label...) {
+        begin(labels)
+        write("\(value)\n")
+    }
+
+    /// Writes 1 or 0 as a sample of the metric that was begun last.
+    mutating func sample(_ isTrue: Bool, _ labels: Label...) {
+        begin(labels)
+        write(isTrue ? "1\n" : "0\n")
+    }
+
+    /// Writes a time as a sample, in seconds.
+    mutating func sample(milliseconds: Int64) {
+        begin([])
+        write("\(milliseconds / 1000).\(String(milliseconds % 1000 + 1000).dropFirst())\n")
+    }
+
+    private mutating func begin(_ labels: [Label]) {
+        write(name)
+        if !labels.isEmpty {
+            for (position, label) in labels.enumerated() {
+                write("\(position == 0 ? "{" : ",")\(label.name)=\"")
+                bytes += Self.escape(label.value)
+                write("\"")
+            }
+            write("}")
+        }
+        write(" ")
+    }
+
+    private mutating func write(_ text: String) { bytes += text.utf8 }
+
+    /// The value of a label. Bytes decide, not characters: a quotation mark that a combining mark follows ends a value.
+    private static func escape(_ text: String) -> [UInt8] {
+        var escaped: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"): escaped += "\\\\".utf8
+            case UInt8(ascii: "\""): escaped += "\\\"".utf8
+            case UInt8(ascii: "\n"): escaped += "\\n".utf8
+            default: escaped.append(byte)
+            }
+        }
+        return escaped
+    }
+}
+
 // The names are those of the command-line contract. Nothing private is a label: no network name, address or host.
 extension MetricsWriter {
     /// Writes all metrics of the path, the interfaces and the program.
@@ -104,5 +176,43 @@ extension MetricsWriter {
             "reach_interface_carrier", .gauge,
             help: "Whether a network interface can pass packets.")
         for interface in interfaces { sample(interface.hasCarrier, ("interface", interface.name)) }
+    }
+}
+
+/// Counts the changes of the path, and the time without one, since the export began.
+///
+/// All times are milliseconds of one clock.
+struct PathCounters {
+    /// The path now.
+    private(set) var path: NetworkPath
+    /// The number of changes of the path. A change of an interface alone does not count.
+    private(set) var changes = 0
+    /// For how long the path was unsatisfied, up to the last change.
+    private var unsatisfied: Int64 = 0
+    /// For how long the path was metered, or probably, up to the last change.
+    private var expensive: Int64 = 0
+    /// The time of the last update.
+    private var last: Int64
+
+    init(_ path: NetworkPath, now: Int64) {
+        self.path = path
+        last = now
+    }
+
+    /// Takes another path.
+    mutating func update(_ new: NetworkPath, now: Int64) {
+        (unsatisfied, expensive, last) = (unsatisfiedTime(now), expensiveTime(now), now)
+        if PathChange(from: path, to: new, where: { _, _ in false }) != nil { changes += 1 }
+        path = new
+    }
+
+    /// For how long the path has been unsatisfied.
+    func unsatisfiedTime(_ now: Int64) -> Int64 {
+        unsatisfied + (path.isSatisfied ? 0 : now - last)
+    }
+
+    /// For how long the path has been metered, or probably.
+    func expensiveTime(_ now: Int64) -> Int64 {
+        expensive + (path.isExpensive ? now - last : 0)
     }
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many transfers the user's store has, and how much they have moved: what `reach-transfer` tells `reach`.
+import CommandSystem
+import LinuxSystem
+
+/// The number of transfers in the user's store, and of the bytes that they have moved. `reach-transfer` reports it to `reach`.
 package struct TransferTotals: Sendable, Hashable {
-    /// The argument of `reach-transfer` for it, which is no subcommand for people.
+    /// The argument of `reach-transfer` that asks for it. It is not a command for users.
     package static let argument = "---totals"
 
     /// The number of transfers in each state, by the names of the states; empty without a store.
@@ -13,7 +16,7 @@ package struct TransferTotals: Sendable, Hashable {
     /// Creates totals of no transfers.
     package init() {}
 
-    /// Reads the totals. Lines that are none are ignored.
+    /// Reads the totals. Other lines are ignored.
     package init(_ text: [UInt8]) {
         for line in text.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " "))
@@ -43,14 +46,44 @@ struct TransferCounters {
     private(set) var moved: [String: Int] = [:]
     private var last: [String: Int]?
 
-    /// Goes on with other totals.
+    /// Adds the difference from the last totals.
     ///
-    /// A sum can fall, because a transfer began again or was forgotten. What others have moved meanwhile is missed then.
+    /// A sum can fall, because a transfer began again or was removed. Bytes that other transfers have moved meanwhile are
+    /// not counted then.
     mutating func update(_ totals: TransferTotals) {
         counts = totals.counts
         for (kind, bytes) in totals.bytes {
             moved[kind, default: 0] += max(0, bytes - (last?[kind] ?? bytes))
         }
         last = totals.bytes
+    }
+}
+
+/// Starts `reach-transfer` to count the transfers of the user's store, which `reach` itself cannot read.
+final class TransferCounting {
+    /// `nil` if `reach-transfer` is not installed. There are no transfers then.
+    private let program = try? TransferProgram.executable()
+    private var process: HelperProcess?
+
+    /// Starts to count, unless that is under way.
+    func start() {
+        guard process == nil, let program else { return }
+        // Without processes, the next interval brings the next attempt.
+        process = try? HelperProcess(
+            program, [program.path, Array(TransferTotals.argument.utf8)], input: [])
+    }
+
+    /// Adds the descriptor to wait for.
+    func add(to ready: inout PollSet) {
+        if let process { ready.add(PollSet.Interest(process.descriptor, reads: true)) }
+    }
+
+    /// Handles what is ready.
+    ///
+    /// - Returns: the totals; `nil` while there are none.
+    func receive() -> TransferTotals? {
+        guard let output = process?.read() else { return nil }
+        process = nil
+        return TransferTotals(output)
     }
 }

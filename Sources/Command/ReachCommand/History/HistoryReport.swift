@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
-/// What a history comes to: outages, and time by connection and by cost. All times are in milliseconds.
+/// The sums of a history: outages, and time by connection and by cost. All times are in milliseconds.
 struct HistoryReport: Hashable, Sendable {
     /// A time in which the internet could not be used, for one reason.
     struct Outage: Hashable, Sendable {
         var kind: Observation.State.Outage
         var from: Int64
         var to: Int64
-        /// Whether it is known what was before.
+        /// Whether the state before is known.
         var isStartKnown: Bool
-        /// Whether it is known what was afterwards.
+        /// Whether the state afterwards is known.
         var isEndKnown: Bool
 
         var duration: Int64 { to - from }
@@ -37,7 +38,7 @@ struct HistoryReport: Hashable, Sendable {
         for span in history.spans {
             let kind = span.state?.outage
             if last != nil, kind != last {
-                let next = span.state ?? span.told
+                let next = span.state ?? span.recorded
                 outages[outages.count - 1].isEndKnown = next.map { $0.outage != last } ?? false
             }
             if let kind {
@@ -75,8 +76,64 @@ struct HistoryReport: Hashable, Sendable {
         outages.filter { $0.kind == kind }
     }
 
-    /// Why the internet cannot be used now; `nil` if it can, or the history does not end now.
+    /// The reason why the internet cannot be used now; `nil` if it can, or the history does not end now.
     var current: Observation.State.Outage? {
         history.endsNow ? history.spans.last?.state?.outage : nil
+    }
+}
+
+// MARK: - JSON
+
+/// A report is encoded as `reach history --json` prints it, without `schema` and `time`.
+extension HistoryReport: Encodable {
+    private struct ConnectionTime: Encodable {
+        let connection: NetworkPath.Connection
+        let duration: Seconds
+    }
+
+    private struct CostTime: Encodable {
+        let cost: Observation.State.Cost
+        let duration: Seconds
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let connections = NetworkPath.Connection.allCases.compactMap { connection in
+            self.connections[connection].map {
+                ConnectionTime(connection: connection, duration: Seconds(milliseconds: $0))
+            }
+        }
+        let costs = Observation.State.Cost.allCases.compactMap { cost in
+            self.costs[cost].map { CostTime(cost: cost, duration: Seconds(milliseconds: $0)) }
+        }
+        try encoder.encodeObject([
+            "from": Timestamp(milliseconds: history.from),
+            "to": Timestamp(milliseconds: history.to),
+            "online": Seconds(milliseconds: online), "offline": Seconds(milliseconds: offline),
+            "noInternet": Seconds(milliseconds: noInternet),
+            "unknown": Seconds(milliseconds: unknown), "outages": outages,
+            "connections": connections, "costs": costs, "spans": history.spans,
+        ])
+    }
+}
+
+extension HistoryReport.Outage: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "kind": kind, "from": Timestamp(milliseconds: from), "to": Timestamp(milliseconds: to),
+            "duration": Seconds(milliseconds: duration), "isStartKnown": isStartKnown,
+            "isEndKnown": isEndKnown,
+        ])
+    }
+}
+
+extension PathHistory.Span: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "from": Timestamp(milliseconds: from), "to": Timestamp(milliseconds: to),
+            "duration": Seconds(milliseconds: duration),
+            "status": state.map { $0.isOnline ? NetworkPath.Status.satisfied : .unsatisfied },
+            "connection": state?.connection, "primary": state?.primary, "metered": state?.metered,
+            "connectivity": state?.connectivity,
+        ])
     }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSystem
+import FoundationEssentials
 import LinuxSystem
 
-/// Where a history comes from.
+/// The source of a history.
 enum HistorySource {
     case journal
     /// A file with lines of `reach watch --json`; `-` is standard input.
@@ -52,7 +53,7 @@ enum HistorySource {
             }
         }
         let time = "@\(from / 1000)"
-        // What was before the range tells how it begins. Several programs may observe.
+        // The last entries before the range say how it begins. Several programs may observe.
         return try ask(program, ["--until=\(time)", "--lines=10"])
             + ask(program, ["--since=\(time)"])
     }
@@ -63,12 +64,12 @@ enum HistorySource {
                 "journalctl", "--quiet", "--no-pager", "--output=json",
                 "--output-fields=" + JournalRecord.fields.joined(separator: ","),
             ] + options + JournalRecord.kinds.map { "MESSAGE_ID=\($0.identifier)" }
-            // Of the entries with other users there may be many, which only take the place of these.
+            // The many entries of other users would only take the place of these.
             + Set([0, effectiveUser]).sorted().map { "_UID=\($0)" }
         var observations: [Observation] = []
         let end: ProcessGroup.Change
         do throws(SystemError) {
-            end = try ProgramOutput.readLines(program, words.map { Array($0.utf8) }) { line in
+            end = try HelperProcess.readLines(program, words.map { Array($0.utf8) }) { line in
                 JournalRecord.observation(in: line, reader: effectiveUser).map {
                     observations.append($0)
                 }
@@ -76,7 +77,7 @@ enum HistorySource {
         } catch {
             throw Failure(error.description.escaped, exitCode: 66)
         }
-        // (Some versions exit with 1 if there are no entries. Why else it fails, it says itself.)
+        // Some versions exit with 1 if there are no entries. It reports other failures itself.
         if case .killed(let signal) = end {
             throw Failure("journalctl was ended by \(signal)", exitCode: 66)
         }
@@ -85,8 +86,8 @@ enum HistorySource {
 }
 
 extension Observation.Watcher {
-    /// Whether the process is still there. Another one can have its number by now. Its name proves nothing, and so does
-    /// the user root, whose rights others have by setuid: it must be in the same unit, too.
+    /// Whether the process still runs. Another process can have its number by now. Neither the name nor the user root is
+    /// proof, because other users run setuid programs as root: the process must be in the same unit, too.
     fileprivate var isObserving: Bool {
         func text(_ path: String) -> String? {
             (try? InputFile.read(path, limit: 4096)).flatMap { $0 }.map {
@@ -103,5 +104,178 @@ extension Observation.Watcher {
         let isInUnit = user == effectiveUser || units?.contains(unit[...]) == true
         return boot == thisBoot && facts?.owner == user && isInUnit
             && text(folder + "/comm") == "reach\n"
+    }
+}
+
+/// An entry of the journal about the path, as `journalctl --output=json` prints it (systemd.journal-fields(7)).
+private struct JournalRecord: Decodable {
+    /// The fields that journalctl prints only if they are named.
+    static let fields = CodingKeys.allCases.dropFirst(3).map(\.rawValue)
+    /// The kinds of entries.
+    static let kinds = [JournalEntry.Kind.pathChange, .observationEnd]
+
+    private enum CodingKeys: String, CodingKey, CaseIterable {
+        case time = "__REALTIME_TIMESTAMP"
+        case uptime = "__MONOTONIC_TIMESTAMP"
+        case boot = "_BOOT_ID"
+        // journalctl prints the keys before this line in any case.
+        case status = "REACH_STATUS"
+        case connection = "REACH_CONNECTION"
+        case primary = "REACH_PRIMARY"
+        case metered = "REACH_METERED"
+        case changes = "REACH_CHANGES"
+        case connectivity = "REACH_CONNECTIVITY"
+        case kind = "MESSAGE_ID"
+        case process = "_PID"
+        case user = "_UID"
+        case unit = "_SYSTEMD_UNIT"
+        case userUnit = "_SYSTEMD_USER_UNIT"
+    }
+
+    /// A field. journalctl prints a value that is not text as an array of bytes, and several values of one name as an
+    /// array of texts.
+    private struct Field: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let text = try? container.decode(String.self) {
+                self.text = text
+            } else if let bytes = try? container.decode([UInt8].self) {
+                text = String(decoding: bytes, as: UTF8.self)
+            } else {
+                text = try container.decode([String].self).last ?? ""
+            }
+        }
+    }
+
+    private let time: Field?
+    private let uptime: Field?
+    private let boot: Field?
+    private let process: Field?
+    private let user: Field?
+    private let unit: Field?
+    private let userUnit: Field?
+    private let kind: Field?
+    private let status: Field?
+    private let connection: Field?
+    private let primary: Field?
+    private let metered: Field?
+    private let changes: Field?
+    private let connectivity: Field?
+
+    /// The process that has written the entry; `nil` if the history does not trust it.
+    ///
+    /// Every user may write every field to the journal, except the fields that begin with an underscore, which the journal
+    /// adds. A recorder is a system service that runs as root or as the reader, or a service of the reader's own service
+    /// manager. A setuid program that another user has started is in a unit of that user.
+    ///
+    /// - Parameter reader: the user who reads the history.
+    private func watcher(reader: UInt32) -> Observation.Watcher? {
+        guard let unit = unit?.text, let user = (user?.text).flatMap({ UInt32($0) }) else {
+            return nil
+        }
+        let isSystemService = unit.ends(with: ".service") && !unit.begins(with: "user@")
+        guard
+            isSystemService && (user == 0 || user == reader)
+                || user == reader && unit == "user@\(reader).service"
+        else { return nil }
+        return Observation.Watcher(
+            boot: boot?.text ?? "", process: process.flatMap { Int($0.text) } ?? 0,
+            user: user, unit: userUnit?.text ?? unit)
+    }
+
+    /// The observation; `nil` if the entry has none, or another user's program has written it.
+    private func observation(reader: UInt32) -> Observation? {
+        guard let watcher = watcher(reader: reader), let time = time.flatMap({ Int64($0.text) }),
+            let status, let connection,
+            let state = Observation.State(
+                status: status.text, connection: connection.text, primary: primary?.text,
+                metered: metered?.text ?? "", connectivity: connectivity?.text)
+        else { return nil }
+        let isEnd = kind?.text == JournalEntry.Kind.observationEnd.identifier
+        return Observation(
+            time: time / 1000, state: state, isFirst: !isEnd && changes?.text ?? "" == "",
+            watcher: watcher,
+            uptime: uptime.flatMap { Int64($0.text) }.map { $0 / 1000 })
+    }
+
+    /// Returns the observation in a line of journalctl; `nil` if the line has none, or if neither root nor the reader has
+    /// written it.
+    static func observation(in line: ArraySlice<UInt8>, reader: UInt32) -> Observation? {
+        try? JSONDecoder().decode(JournalRecord.self, from: Data(line)).observation(reader: reader)
+    }
+}
+
+/// A line of `reach watch --json`, as far as a history needs it.
+private struct WatchRecord: Decodable {
+    private struct Path: Decodable {
+        struct Metered: Decodable { let value: String }
+        struct Connectivity: Decodable { let value: String }
+
+        let status: String
+        let connection: String
+        let primary: String?
+        let metered: Metered
+        /// `nil` in lines of versions before 0.2.
+        let connectivity: Connectivity?
+    }
+
+    private let schema: Int
+    private let time: String
+    private let event: String
+    private let path: Path
+
+    /// The observation; `nil` if the line is of another version of the format, or has no valid time.
+    private var observation: Observation? {
+        guard schema == 1, let time = Timestamp(text: time),
+            let state = Observation.State(
+                status: path.status, connection: path.connection, primary: path.primary,
+                metered: path.metered.value, connectivity: path.connectivity?.value)
+        else { return nil }
+        return Observation(
+            time: time.milliseconds, state: state, isFirst: event == "initial")
+    }
+
+    /// Returns the observation in a line; `nil` if the line is not one of `reach watch --json`.
+    static func observation(in line: ArraySlice<UInt8>) -> Observation? {
+        (try? JSONDecoder().decode(WatchRecord.self, from: Data(line)))?.observation
+    }
+}
+
+/// The observations in lines that arrive one after the other.
+private struct WatchRecords {
+    private(set) var observations: [Observation] = []
+    /// The number of the first line that is not one of `reach watch --json`, from 1.
+    private(set) var faultyLine: Int?
+    private var lineCount = 0
+    private let from: Int64
+    /// Whether the lines so far are about the time before the range.
+    private var isBefore = true
+
+    /// The number of observations before the range that are kept. The last one is the state at its beginning.
+    private static let former = 10
+
+    /// - Parameter from: the beginning of the range, in milliseconds since 1970.
+    init(from: Int64) { self.from = from }
+
+    /// Takes a line.
+    ///
+    /// - Parameter isComplete: whether the line has its end. Without it, it was interrupted, and is left out if it is not
+    ///   valid.
+    /// - Returns: whether more lines are wanted.
+    mutating func take(_ line: ArraySlice<UInt8>, _ isComplete: Bool) -> Bool {
+        lineCount += 1
+        if line.isEmpty { return true }
+        guard let observation = WatchRecord.observation(in: line) else {
+            if isComplete { faultyLine = lineCount }
+            return !isComplete
+        }
+        isBefore = isBefore && observation.time < from
+        observations.append(observation)
+        if isBefore, observations.count > 2 * Self.former {
+            observations.removeFirst(observations.count - Self.former)
+        }
+        return true
     }
 }

@@ -1,19 +1,109 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is known of the path in a range of time: spans without gaps, in the order of time.
+import NetworkReachability
+
+/// A record of the path at one time, by a program that follows the path.
+struct Observation: Hashable, Sendable {
+    /// The part of a path that a history uses.
+    struct State: Hashable, Sendable {
+        var isOnline: Bool
+        var connection: NetworkPath.Connection
+        /// The name of the interface that the kernel chose; `nil` for none.
+        var primary: String?
+        var metered: Metered.Value
+        /// The result of a connectivity check over this path.
+        var connectivity = NetworkPath.Connectivity.Value.unknown
+    }
+
+    /// A process that records what it observes, in one boot of the machine.
+    struct Watcher: Hashable, Sendable {
+        /// The boot, 32 digits (`_BOOT_ID` of the journal).
+        var boot: String
+        /// The number of the process.
+        var process: Int
+        /// The user whose process it is (`_UID`).
+        var user: UInt32 = 0
+        /// The unit of systemd that the process belongs to (`_SYSTEMD_USER_UNIT`, else `_SYSTEMD_UNIT`).
+        var unit = ""
+    }
+
+    /// Milliseconds since 1970.
+    var time: Int64
+    var state: State
+    /// Whether this is the first record of the process, which does not know the state before.
+    var isFirst: Bool
+    /// The process that recorded it; `nil` in a file, into which one process at a time writes.
+    var watcher: Watcher?
+    /// Milliseconds of the monotonic clock, which stops while the machine sleeps; `nil` if they are not recorded.
+    var uptime: Int64?
+}
+
+extension Observation.State {
+    /// Creates a state from the words of JSON. Words of later versions count as unknown.
+    ///
+    /// - Parameter connectivity: `nil` if it was not recorded.
+    /// - Returns: `nil` if the status is no word of this version.
+    init?(
+        status: String, connection: String, primary: String?, metered: String, connectivity: String?
+    ) {
+        guard let status = NetworkPath.Status(rawValue: status) else { return nil }
+        isOnline = status == .satisfied
+        self.connection = NetworkPath.Connection(rawValue: connection) ?? .other
+        self.primary = primary.flatMap { $0.isEmpty ? nil : $0 }
+        self.metered = Metered.Value(rawValue: metered) ?? .unknown
+        self.connectivity =
+            connectivity.flatMap { NetworkPath.Connectivity.Value(rawValue: $0) } ?? .unknown
+    }
+
+    /// The reason why the internet could not be used.
+    enum Outage: String, Encodable, CaseIterable, Sendable {
+        /// There was no path to the internet.
+        case offline
+        /// There was a path, and the internet did not answer.
+        case limited
+        /// There was a path, and a captive portal answered.
+        case portal
+    }
+
+    /// The reason why the internet could not be used; `nil` if it could, as far as is known.
+    var outage: Outage? {
+        guard isOnline else { return .offline }
+        return switch connectivity {
+        case .unknown, .full: nil
+        case .none, .limited: .limited
+        case .portal: .portal
+        }
+    }
+
+    /// The cost of being online.
+    enum Cost: String, Encodable, CaseIterable, Sendable {
+        case unmetered, metered, unknown
+    }
+
+    /// The cost, guesses included.
+    var cost: Cost {
+        switch metered {
+        case .yes, .guessYes: .metered
+        case .no, .guessNo: .unmetered
+        case .unknown: .unknown
+        }
+    }
+}
+
+/// The path in a range of time: spans without gaps, in the order of time.
 ///
 /// Nothing is known between the last record of one process and the first record of the next one, and while the machine
 /// sleeps.
 struct PathHistory: Hashable, Sendable {
-    /// A time in which one thing is known.
+    /// A time with one state of the path.
     struct Span: Hashable, Sendable {
         /// Milliseconds since 1970.
         var from: Int64
         var to: Int64
-        /// The path; `nil` if nothing is known.
+        /// The path; `nil` if it is unknown.
         var state: Observation.State?
-        /// What was recorded at the beginning of a time without other records; `nil` if nothing was.
-        var told: Observation.State?
+        /// The record at the beginning of a time without other records; `nil` for none.
+        var recorded: Observation.State?
 
         var duration: Int64 { to - from }
     }
@@ -60,18 +150,18 @@ struct PathHistory: Hashable, Sendable {
     ///   - observations: the records, in the order in which they were made.
     ///   - from: the beginning of the range, in milliseconds since 1970.
     ///   - to: the end of the range; `nil` for now, as for a time that has not come.
-    ///   - now: the end of what can be known.
+    ///   - now: the present, after which nothing is known.
     init(_ observations: [Observation], from: Int64, to: Int64? = nil, now: Now) {
         let observations = Self.retimed(observations, now)
         let continues = Self.continuity(observations, now)
         var painted = Spans()
         for (position, one) in observations.enumerated() {
             let next = position + 1 < observations.count ? observations[position + 1] : nil
-            // The clock may have been set back. What was recorded later counts.
+            // The clock may have been set back. The later record counts.
             painted.cut(at: one.time)
             let end = next?.time ?? now.time
             guard continues[position] else {
-                painted.append(Span(from: one.time, to: end, told: one.state))
+                painted.append(Span(from: one.time, to: end, recorded: one.state))
                 continue
             }
             let known = min(end, one.time + Self.awake(one, next, now, end))
@@ -83,13 +173,13 @@ struct PathHistory: Hashable, Sendable {
         spans = painted.clipped(from: from, to: end)
     }
 
-    /// Moves what was recorded before the clock was set back, so that the times between records of one boot are at least
+    /// Moves records from before the clock was set back, so that the times between records of one boot are at least
     /// those of the monotonic clock. The later clock is taken for the right one.
     ///
     /// (A clock that was set forward looks like a machine that slept: the time between is unknown.)
     private static func retimed(_ observations: [Observation], _ now: Now) -> [Observation] {
         var observations = observations
-        // What is known of a later moment of each boot.
+        // A later moment of each boot.
         var later: [String: (time: Int64, uptime: Int64)] = [:]
         for watcher in now.watchers { later[watcher.boot] = (now.time, now.uptime) }
         var shifts: [String: Int64] = [:]
@@ -180,7 +270,8 @@ private struct Spans {
         while let last = spans.last, last.to > time {
             spans.removeLast()
             append(
-                PathHistory.Span(from: last.from, to: time, state: last.state, told: last.told))
+                PathHistory.Span(
+                    from: last.from, to: time, state: last.state, recorded: last.recorded))
         }
     }
 
@@ -199,7 +290,7 @@ private struct Spans {
         for span in spans where min(span.to, to) > max(span.from, from) {
             var clipped = span
             (clipped.from, clipped.to) = (max(span.from, from), min(span.to, to))
-            if clipped.from > span.from { clipped.told = nil }
+            if clipped.from > span.from { clipped.recorded = nil }
             add(PathHistory.Span(from: end, to: clipped.from))
             add(clipped)
             end = clipped.to

@@ -2,8 +2,8 @@
 
 /// A history as rows: one for each day, or a single one for a short range.
 struct Timeline: Sendable {
-    /// What a piece of a row shows.
-    enum Kind: CaseIterable, Sendable {
+    /// The state that a piece of a row shows.
+    enum Kind: Int, CaseIterable, Sendable {
         case online, metered, noInternet, offline, unknown
 
         init(_ state: Observation.State?) {
@@ -41,7 +41,7 @@ struct Timeline: Sendable {
         }
     }
 
-    /// A row. Its scale goes from one time to another; what is outside of the history is empty.
+    /// A row from one time to another. Its part outside of the history is empty.
     struct Row: Hashable, Sendable {
         var from: Int64
         var to: Int64
@@ -82,28 +82,66 @@ struct Timeline: Sendable {
         self.rows = rows
     }
 
-    /// Cuts a row into pieces of the same length.
-    ///
-    /// - Returns: what each piece shows: an outage however short it is, else what lasts the longest; `nil` outside of
-    ///   the history.
-    func pieces(of row: Row, count: Int) -> [Kind?] {
-        let spans = history.spans(from: row.from, to: row.to)
-        var first = spans.startIndex
-        return (0..<count).map { number in
-            let from = row.from + row.duration * Int64(number) / Int64(count)
-            let to = row.from + row.duration * Int64(number + 1) / Int64(count)
-            while first < spans.endIndex, spans[first].to <= from { first += 1 }
-            var times: [Kind: Int64] = [:]
-            for span in spans[first...] {
-                guard span.from < to else { break }
-                times[Kind(span.state), default: 0] += min(span.to, to) - max(span.from, from)
+    /// A row, cut into pieces of the same length.
+    struct Pieces {
+        /// The kind that lasts the longest in each piece, apart from outages; `nil` for none.
+        private let kinds: [Kind?]
+        /// The outage in each piece, however short it is; `nil` for none. Offline counts more than no internet.
+        private let outages: [Kind?]
+
+        /// - Parameter spans: the spans of the row, in the order of time.
+        init(_ spans: ArraySlice<PathHistory.Span>, of row: Row, count: Int) {
+            let pieces = Int64(count)
+            func start(_ piece: Int64) -> Int64 { row.from + piece * row.duration / pieces }
+            var times = [[Int64]](
+                repeating: Array(repeating: 0, count: Kind.allCases.count), count: count)
+            var outages = [Kind?](repeating: nil, count: count)
+            for span in spans {
+                let (from, to) = (max(span.from, row.from), min(span.to, row.to))
+                guard to > from else { continue }
+                let kind = Kind(span.state)
+                var piece = (from - row.from) * pieces / max(1, row.duration)
+                // Divisions are rounded down, so the piece of a time can begin after it.
+                while piece > 0, start(piece) > from { piece -= 1 }
+                while piece < pieces, start(piece) < to {
+                    let time = min(to, start(piece + 1)) - max(from, start(piece))
+                    if time > 0 {
+                        if kind.isOutage, outages[Int(piece)] != .offline {
+                            outages[Int(piece)] = kind
+                        }
+                        times[Int(piece)][kind.rawValue] += time
+                    }
+                    piece += 1
+                }
             }
-            if times[.offline] != nil { return .offline }
-            if times[.noInternet] != nil { return .noInternet }
-            // Of two with the same time, the order of the cases decides.
-            return Kind.allCases.filter { times[$0] != nil }
-                .max { times[$0, default: 0] < times[$1, default: 0] }
+            self.outages = outages
+            kinds = times.map { times in
+                Kind.allCases.filter { !$0.isOutage && times[$0.rawValue] > 0 }
+                    .max { times[$0.rawValue] < times[$1.rawValue] }
+            }
         }
+
+        /// The kind that each piece shows: an outage, or else the one that lasts the longest; `nil` outside of the history.
+        var shown: [Kind?] { zip(outages, kinds).map { $0 ?? $1 } }
+
+        /// The pieces that have a kind, with neighbors together.
+        func runs(of kind: Kind) -> [Range<Int>] {
+            var runs: [Range<Int>] = []
+            let shown = kind.isOutage ? outages : kinds
+            for piece in shown.indices where shown[piece] == kind {
+                if let last = runs.last, last.upperBound == piece {
+                    runs[runs.count - 1] = last.lowerBound..<piece + 1
+                } else {
+                    runs.append(piece..<piece + 1)
+                }
+            }
+            return runs
+        }
+    }
+
+    /// Cuts a row into pieces of the same length, and returns the kind that each shows.
+    func pieces(of row: Row, count: Int) -> [Kind?] {
+        Pieces(history.spans(from: row.from, to: row.to), of: row, count: count).shown
     }
 
     /// Returns the times that a row is labelled with: round times of day.
@@ -122,4 +160,91 @@ struct Timeline: Sendable {
         60_000, 300_000, 600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 10_800_000, 14_400_000,
         21_600_000, 28_800_000, 43_200_000,
     ]
+}
+
+/// A timeline of characters, with a scale and a legend.
+struct TimelineText {
+    let timeline: Timeline
+    let clock: WallClock
+    let style: TextStyle
+    /// The number of columns of the terminal.
+    let columns: Int
+
+    /// The columns for a label of the scale.
+    private static let labelWidth = 7
+    /// The fewest columns of a row. On a narrower terminal the lines are broken.
+    private static let minimum = 12
+
+    var text: String {
+        let margin = timeline.isDaily ? "Fri 2026-11-20  ".count : 0
+        let count = max(Self.minimum, columns - margin)
+        var lines: [String] = []
+        for row in timeline.rows {
+            let label =
+                timeline.isDaily ? "\(clock.weekday(row.from)) \(clock.date(row.from))  " : ""
+            lines.append(label + blocks(timeline.pieces(of: row, count: count)))
+        }
+        if let row = timeline.rows.last {
+            let scale = scale(of: row, count: count)
+            lines.append(
+                String(repeating: " ", count: margin) + style.apply(.heading, to: scale))
+        }
+        lines.append(legend)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Characters for pieces. Pieces of one kind in a row are colored together.
+    private func blocks(_ pieces: [Timeline.Kind?]) -> String {
+        var text = ""
+        var rest = pieces[...]
+        while let kind = rest.first {
+            let run = rest.prefix { $0 == kind }
+            rest = rest.dropFirst(run.count)
+            let character = kind?.character ?? " "
+            text += style.apply(kind?.role, to: String(repeating: character, count: run.count))
+        }
+        return text
+    }
+
+    /// A line with times of day, each with a stroke at its place.
+    private func scale(of row: Timeline.Row, count: Int) -> String {
+        var text = ""
+        for tick in timeline.ticks(of: row, clock, maximum: count / Self.labelWidth) {
+            let place = Int((tick - row.from) * Int64(count) / max(1, row.duration))
+            let label = "|" + clock.minute(tick)
+            guard place >= text.count, place + label.count <= count else { continue }
+            text += String(repeating: " ", count: place - text.count) + label
+        }
+        return text
+    }
+
+    private var legend: String {
+        var entries: [String] = []
+        for kind in timeline.kinds {
+            entries.append(style.apply(kind.role, to: String(kind.character)) + " \(kind.text)")
+        }
+        return entries.joined(separator: "   ")
+    }
+}
+
+extension Timeline.Kind {
+    /// The character of a piece, by which the kinds differ without colors.
+    fileprivate var character: Character {
+        switch self {
+        case .online: "█"
+        case .metered: "▒"
+        case .noInternet: "!"
+        case .offline: "X"
+        case .unknown: "·"
+        }
+    }
+
+    fileprivate var role: TextStyle.Role? {
+        switch self {
+        case .online: .good
+        case .metered: .doubtful
+        case .noInternet, .offline: .bad
+        case .unknown: .heading
+        }
+    }
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSystem
-import LinuxSystem
+package import LinuxSystem
 
 /// Dates and times of day for people, by a time zone. All times are milliseconds since 1970.
 struct WallClock: Sendable {
-    /// How many seconds the local time is ahead of UTC at a time.
-    var secondsAheadOfUTC: @Sendable (Int64) -> Int64 = { LocalTime.secondsAheadOfUTC(at: $0) }
+    /// Returns the seconds by which the local time is ahead of UTC at a time.
+    var secondsAheadOfUTC: @Sendable (Int64) -> Int64 = { CurrentProcess.secondsAheadOfUTC(at: $0) }
 
     private static let day: Int64 = 86_400_000
 
@@ -21,6 +21,15 @@ struct WallClock: Sendable {
 
     /// `21:15:00`
     func second(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(8)) }
+
+    /// `22:15:00+01:00`
+    func secondWithOffset(_ time: Int64) -> String {
+        let offset = secondsAheadOfUTC(time)
+        let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
+        func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
+        return second(time) + (offset < 0 ? "-" : "+")
+            + "\(twoDigits(hours)):\(twoDigits(minutes))"
+    }
 
     /// `Fri`
     func weekday(_ time: Int64) -> String {
@@ -63,4 +72,12 @@ struct WallClock: Sendable {
     }
 
     private func text(_ time: Int64) -> String { Timestamp(milliseconds: local(time)).description }
+}
+
+extension Timestamp {
+    /// The local date and time with the UTC offset: `2026-11-20 22:15:00+01:00`.
+    package var local: String {
+        let clock = WallClock()
+        return "\(clock.date(milliseconds)) \(clock.secondWithOffset(milliseconds))"
+    }
 }

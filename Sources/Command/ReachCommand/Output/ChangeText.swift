@@ -9,7 +9,7 @@ struct ChangeText {
     let change: PathChange
     /// The interfaces whose changes are mentioned.
     var choice = NetworkPath.Choice.all
-    /// How long the former state has lasted; `nil` if that is not mentioned.
+    /// The duration of the former state as text; `nil` to leave it out.
     var formerState: String?
 
     var sentence: String {
@@ -66,9 +66,9 @@ struct ChangeText {
         if change.old.connectivity.portal != change.new.connectivity.portal {
             parts.append(
                 change.new.connectivity.portal.map {
-                    "the network tells of a captive portal at \($0)"
+                    "the network announces a captive portal at \($0)"
                 }
-                    ?? "the network tells of no captive portal any more")
+                    ?? "the network no longer announces a captive portal")
         }
         if change.old.connectivity.value != change.new.connectivity.value {
             parts.append(
@@ -262,7 +262,7 @@ extension NetworkInterface {
 }
 
 extension InterfaceAddress {
-    /// Why the address cannot be used, as the end of a sentence.
+    /// The reason why the address cannot be used, as the end of a sentence.
     fileprivate var whyNotUsable: String {
         if flags.contains(.dadFailed) { return "which another machine uses" }
         return flags.contains(.tentative) ? "which is being checked for duplicates" : "not usable"

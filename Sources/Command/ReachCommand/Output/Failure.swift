@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import ArgumentParser
+import ArgumentParser
 import CommandSystem
 import LinuxSystem
 import NetworkReachability
@@ -8,16 +8,16 @@ import NetworkReachability
 /// An error that ends the command: a reason for standard error, and the exit code.
 package struct Failure: Error {
     package let reason: String
-    package let code: ExitCode
+    package let exitCode: Int32
 
     /// Returns a failure with `EX_USAGE`: the command line is invalid.
     package static func usage(_ reason: String) -> Failure {
-        Failure(reason: reason, code: ExitCode(64))
+        Failure(reason, exitCode: 64)
     }
 
     /// Returns a failure with `EX_CONFIG`: the configuration file is invalid.
     static func configuration(_ reason: String) -> Failure {
-        Failure(reason: reason, code: ExitCode(78))
+        Failure(reason, exitCode: 78)
     }
 
     /// Creates the failure for an error that ends the command.
@@ -30,23 +30,23 @@ package struct Failure: Error {
         case let failure as Failure: self = failure
         // EX_UNAVAILABLE: netlink cannot be used.
         case let error as NetworkAccessError:
-            self.init(reason: error.description.escaped, code: ExitCode(69))
+            self.init(error.description.escaped, exitCode: 69)
         // EX_IOERR: the output cannot be written.
         case let error as OutputError:
-            self.init(reason: error.description.escaped, code: ExitCode(74))
+            self.init(error.description.escaped, exitCode: 74)
         // Without descriptors or memory, netlink cannot be used either.
         case let error as SystemError:
-            self.init(reason: error.description.escaped, code: ExitCode(69))
+            self.init(error.description.escaped, exitCode: 69)
         default:
             // Messages of the parser begin with "Error: ". A request for help is an error, too.
             let message = program.fullMessage(for: error)
             let prefix = "Error: "
+            let code = program.exitCode(for: error)
             self.init(
-                reason: message.begins(with: prefix)
+                message.begins(with: prefix)
                     ? String(message.unicodeScalars.dropFirst(prefix.utf8.count)) : message,
                 // EX_SOFTWARE: an unexpected error.
-                code: program.exitCode(for: error) == .failure
-                    ? ExitCode(70) : program.exitCode(for: error))
+                exitCode: code == .failure ? 70 : code.rawValue)
         }
     }
 
@@ -59,7 +59,7 @@ package struct Failure: Error {
     ///   - program: the program.
     package init(_ error: any Error, arguments: [String], of program: any CommandProgram.Type) {
         self.init(error, of: program)
-        guard !(error is Failure), code == .validationFailure else { return }
+        guard !(error is Failure), exitCode == ExitCode.validationFailure.rawValue else { return }
         var lines = reason.pieces(separatedBy: "\n", omittingEmpty: false)
         if let grammar = try? program.grammar,
             let fault = UsageFault(grammar: grammar, values: program.values).text(arguments)
@@ -68,30 +68,25 @@ package struct Failure: Error {
         }
         // Messages of the parser contain unescaped words of the command line.
         self.init(
-            reason: lines.map { String($0).escaped }.joined(separator: "\n"), code: code)
+            lines.map { String($0).escaped }.joined(separator: "\n"), exitCode: exitCode)
     }
 
-    /// Creates a failure with the number of an exit code.
+    /// Creates a failure.
     package init(_ reason: String, exitCode: Int32) {
-        self.init(reason: reason, code: ExitCode(exitCode))
-    }
-
-    /// Creates a failure with an exit code.
-    init(reason: String, code: ExitCode) {
         self.reason = reason
-        self.code = code
+        self.exitCode = exitCode
     }
 
     /// Returns the exit code for the command of the arguments.
     ///
     /// `check --exec-condition` and `run` have one exit code for every failure of reach itself, so that the code is
     /// not taken for an answer. (If the arguments are invalid, the parser does not say which command they are for.)
-    func code(of arguments: [String]) -> ExitCode {
+    func exitCode(of arguments: [String]) -> ExitCode {
         switch arguments.first {
         case "check" where arguments.contains("--exec-condition"): ExitCode(255)
         // The exit codes of timeout(1).
-        case "run" where ![124, 126, 127].contains(code.rawValue): ExitCode(125)
-        default: code
+        case "run" where ![124, 126, 127].contains(exitCode): ExitCode(125)
+        default: ExitCode(exitCode)
         }
     }
 }

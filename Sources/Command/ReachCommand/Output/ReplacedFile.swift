@@ -5,31 +5,18 @@ import LinuxSystem
 
 /// A file that other programs may read at any time. It is replaced as a whole. The name `-` is standard output.
 struct ReplacedFile {
-    /// Where the file is, as the user has named it.
+    /// The path of the file, as the user has named it.
     let path: String
 
-    /// Why a file was not written.
-    struct Failure: Error, Equatable {
-        let reason: String
-        /// 73 (EX_CANTCREAT) if what is there is not replaced, else 74 (EX_IOERR).
-        let exitCode: Int32
-
-        fileprivate init(_ reason: String, exitCode: Int32 = 74) {
-            (self.reason, self.exitCode) = (reason, exitCode)
-        }
-
-        fileprivate init(_ error: SystemError) { self.init(error.description) }
-    }
-
-    init(path: String) { self.path = path }
-
-    /// Whether what is written goes to standard output.
+    /// Whether the text goes to standard output.
     var isStandardOutput: Bool { path == "-" }
 
-    /// Replaces the file. Everybody may read it.
+    /// Replaces the file. Every user may read it.
     ///
-    /// A link to a regular file is followed. Anything else that is there (a device, a pipe, a folder, a link to one or to
-    /// nothing) stays as it is.
+    /// A link to a regular file is followed. Anything else (a device, a pipe, a folder, a link to one or to nothing) is not
+    /// touched.
+    ///
+    /// - Throws: ``Failure`` with exit code 73 (EX_CANTCREAT) if the entry must not be replaced, else 74 (EX_IOERR).
     func write(_ text: [UInt8]) throws {
         guard !isStandardOutput else {
             return try StandardStream.output.write(text)
@@ -42,15 +29,16 @@ struct ReplacedFile {
             case .other(let what): obstacle = what
             }
         } catch {
-            throw Failure(error)
+            throw Failure(error.description.escaped, exitCode: 74)
         }
         if let obstacle {
             throw Failure(
-                "\(path) is \(obstacle), and is not replaced (- is standard output)", exitCode: 73)
+                "\(path.escaped) is \(obstacle), and is not replaced (- is standard output)",
+                exitCode: 73)
         }
     }
 
-    /// What there is before the file is written.
+    /// The entry of the folder before the file is written.
     private enum Entry {
         case nothing
         /// A regular file, at this path without links.
@@ -76,8 +64,8 @@ struct ReplacedFile {
         return .file(place)
     }
 
-    /// - Parameter place: a path at which there is a regular file, or nothing. Who may put something else there after the
-    ///   look may remove it, too.
+    /// - Parameter place: a path at which there is a regular file, or nothing. A user who can put something else there
+    ///   meanwhile can remove the file, too.
     private func replace(_ place: String, with text: [UInt8]) throws(SystemError) {
         let slash = place.utf8.lastIndex(of: UInt8(ascii: "/"))
         let start = slash.map { place.utf8.index(after: $0) } ?? place.startIndex

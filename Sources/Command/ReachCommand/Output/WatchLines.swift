@@ -22,7 +22,7 @@ struct WatchLines: ~Copyable {
     private var former: PrintedPath?
     /// The number of resyncs at the last line.
     private var resyncs = 0
-    /// How long the states of the path have lasted, for the text.
+    /// The durations of the states of the path, for the text.
     private var durations = StateDurations(now: BootTimeClock.milliseconds)
 
     /// A path as a line shows it. (A class, because it is kept and exchanged as a whole.)
@@ -108,7 +108,7 @@ struct WatchLines: ~Copyable {
     ///   - resyncs: how often the state was read again until now.
     ///   - hook: the command, which is idle.
     /// - Returns: whether the line is done with. If not, the state is unchanged.
-    mutating func give(_ path: NetworkPath?, resyncs: Int, to hook: HookRunner) -> Bool {
+    mutating func give(_ path: NetworkPath?, resyncs: Int, to hook: HookDriver) -> Bool {
         advance(to: path, resyncs: resyncs) { lines, line in
             guard hook.run(line: lines.json(line), variables: line.facts.variables) else {
                 return false
@@ -124,7 +124,7 @@ struct WatchLines: ~Copyable {
         /// The difference from the previous line; `nil` for the first line.
         var change: PathChange?
 
-        /// What the line says, for the command of `--exec` and for the journal.
+        /// The facts of the line, for the command of `--exec` and for the journal.
         var facts: PathFacts { PathFacts(path: path.path, changes: change?.fields ?? []) }
     }
 
@@ -210,7 +210,7 @@ struct WatchLines: ~Copyable {
     }
 }
 
-/// What `reach watch --json` prints: the number of the line, then the members of its event.
+/// The line of `reach watch --json`: its number, then the members of its event.
 private struct NumberedEvent<Path: Encodable>: Encodable {
     let sequence: Int
     let event: PathEvent<Path>

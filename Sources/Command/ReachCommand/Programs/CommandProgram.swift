@@ -9,7 +9,7 @@ package protocol CommandProgram: ParsableCommand {
     /// The commands, in the order of the help. The first argument chooses one.
     static var table: [TableRow] { get }
 
-    /// What is known of the values of options and arguments, by the names that help has for them.
+    /// The kinds of the values of options and arguments, by the names that help has for them.
     static var values: [String: ValueKind] { get }
 
     /// Returns the candidates for a value, by the name that help has for it.
@@ -61,7 +61,7 @@ extension CommandProgram {
         } catch {
             let failure = Failure(error, arguments: arguments.texts, of: self)
             try? StandardStream.error.write("reach: \(failure.reason)\n")
-            exit(withError: failure.code(of: arguments.texts))
+            exit(withError: failure.exitCode(of: arguments.texts))
         }
     }
 
@@ -122,4 +122,58 @@ extension CommandProgram {
 
     /// The commands and their options. The parser takes milliseconds to produce it.
     package static var grammar: Grammar { get throws { try Grammar(dump: _dumpHelp()) } }
+}
+
+/// A command of a program, which the first argument chooses.
+package protocol Subcommand: ParsableCommand {
+    /// Parses the arguments.
+    ///
+    /// - Parameter arguments: the arguments, the name of the command first.
+    /// - Returns: the command, or one of its own commands, or a request for help.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand
+
+    /// Parses the arguments, and performs the command.
+    static func perform(_ arguments: CommandLineArguments) throws
+}
+
+extension Subcommand {
+    package static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        try Alone<Self>.parseAsRoot(arguments)
+    }
+
+    package static func perform(_ arguments: CommandLineArguments) throws {
+        var command = try parsed(arguments.texts)
+        try command.run()
+    }
+
+    /// Parses the arguments of a command without commands of its own.
+    package static func options(_ arguments: [String]) throws -> Self {
+        guard let options = try Alone<Self>.parseAsRoot(arguments) as? Self else {
+            throw CleanExit.helpRequest(Self.self)
+        }
+        return options
+    }
+}
+
+/// The program with one of its commands, so that the parser looks at the options of no other.
+private struct Alone<Command: Subcommand>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: "reach", version: version, subcommands: [Command.self])
+    }
+}
+
+/// The arguments of a command line, without the name of the program: the name of the command first.
+package struct CommandLineArguments {
+    /// The arguments byte for byte.
+    package let bytes: [[UInt8]]
+    /// The arguments as text. What is not valid UTF-8 is U+FFFD.
+    package let texts: [String]
+
+    package init(_ bytes: [[UInt8]]) {
+        self.bytes = bytes
+        texts = bytes.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Creates arguments from texts.
+    init(_ texts: [String]) { self.init(texts.map { Array($0.utf8) }) }
 }

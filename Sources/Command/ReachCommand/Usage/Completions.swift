@@ -11,7 +11,7 @@ package struct Completions {
     /// Returns the candidates for another value, by the name that help has for it.
     var others: (String) -> [Candidate] = { _ in [] }
 
-    /// What a shell offers.
+    /// The completions that a shell offers.
     enum Offer: Hashable {
         /// These candidates; none if there is no completion.
         case candidates([Candidate])

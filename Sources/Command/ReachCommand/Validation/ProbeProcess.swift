@@ -2,7 +2,7 @@
 
 import CommandSystem
 import LinuxSystem
-import NetworkReachability
+package import NetworkReachability
 
 /// Checks paths by the program `reach-transfer`, which can speak HTTP: `reach` itself never loads that.
 final class ProbeProcess: PathProber {
@@ -65,4 +65,92 @@ final class ProbeProcess: PathProber {
         return ConnectivityAnswer(output)
             ?? ConnectivityAnswer(.limited, detail: "reach-transfer gave no answer")
     }
+}
+
+/// A check of a path that `reach` has `reach-transfer` make, on standard input, and its answer on standard output.
+package struct ProbeRequest: Sendable, Hashable {
+    /// The argument of `reach-transfer` for it, which is no subcommand for people.
+    package static let argument = "---probe"
+
+    /// The address of the server.
+    package var url: String
+    /// The text that the server answers with; `nil` for status 204.
+    package var expectedText: String?
+    /// The name of the interface to check over.
+    package var interface: String
+    /// The address of the network's captive portal; `nil` if there is none.
+    package var portal: String?
+
+    /// Creates a request by the configuration.
+    init(_ settings: ConnectivitySettings, over interface: String, portal: String?) {
+        url = settings.url
+        expectedText = settings.expectedText
+        self.interface = interface
+        self.portal = portal
+    }
+
+    /// Reads a request; `nil` if that is none.
+    package init?(_ bytes: [UInt8]) {
+        let parts = ReachCommand.texts(bytes, count: 4)
+        guard parts.count >= 3 else { return nil }
+        (url, interface) = (parts[0], parts[1])
+        portal = parts[2].isEmpty ? nil : parts[2]
+        expectedText = parts.count > 3 ? parts[3] : nil
+    }
+
+    /// The request as bytes.
+    package var bytes: [UInt8] {
+        ReachCommand.bytes(of: [url, interface, portal ?? ""] + [expectedText].compactMap(\.self))
+    }
+}
+
+extension ConnectivityAnswer {
+    /// Reads an answer; `nil` if that is none.
+    package init?(_ bytes: [UInt8]) {
+        let parts = ReachCommand.texts(bytes, count: 8)
+        guard parts.count >= 2, let value = NetworkPath.Connectivity.Value(rawValue: parts[0])
+        else { return nil }
+        self.init(
+            value, detail: parts[1],
+            captivePortal: parts.count == 8 ? CaptivePortal(parts[2...]) : nil)
+    }
+
+    /// The answer as bytes.
+    package var bytes: [UInt8] {
+        ReachCommand.bytes(of: [value.rawValue, detail] + (captivePortal?.texts ?? []))
+    }
+}
+
+extension CaptivePortal {
+    /// Reads texts as ``texts`` are; `nil` if these are none.
+    fileprivate init?(_ texts: ArraySlice<String>) {
+        let texts = Array(texts)
+        guard texts.count == 6, let isCaptive = Bool(texts[0]) else { return nil }
+        self.init(
+            isCaptive: isCaptive, userPortalURL: texts[1].isEmpty ? nil : texts[1],
+            venueInfoURL: texts[2].isEmpty ? nil : texts[2], canExtendSession: Bool(texts[3]),
+            secondsRemaining: Int64(texts[4]), bytesRemaining: Int64(texts[5]))
+    }
+
+    /// The members, each as a text that is empty if there is none.
+    fileprivate var texts: [String] {
+        [
+            "\(isCaptive)", userPortalURL ?? "", venueInfoURL ?? "",
+            canExtendSession.map { "\($0)" } ?? "", secondsRemaining.map { "\($0)" } ?? "",
+            bytesRemaining.map { "\($0)" } ?? "",
+        ]
+    }
+}
+
+/// Joins texts, which are separated by bytes of zero.
+private func bytes(of texts: [String]) -> [UInt8] {
+    // A text of a server may have such a byte.
+    let cleaned = texts.map { $0.pieces(separatedBy: "\0", omittingEmpty: false) }
+    return Array(cleaned.map { $0.joined(separator: "\u{FFFD}") }.joined(separator: "\0").utf8)
+}
+
+/// Splits bytes into at most so many texts.
+private func texts(_ bytes: [UInt8], count: Int) -> [String] {
+    bytes.split(separator: 0, maxSplits: count - 1, omittingEmptySubsequences: false)
+        .map { String(decoding: $0, as: UTF8.self) }
 }

@@ -48,7 +48,7 @@ struct ValidatedPathTracker: ~Copyable {
     /// Whether the result for the present path is still unknown.
     var isPending: Bool { validator?.isPending ?? false }
 
-    /// What was found out over the path as it is; `nil` if nothing was.
+    /// The result of the check of the present path; `nil` if there is none.
     var finding: PathValidator.Finding? { validator?.finding }
 
     /// The path with what is known of its connectivity.
@@ -95,5 +95,110 @@ struct ValidatedPathTracker: ~Copyable {
         validator = PathValidator(configuration, costPatience: 0)
         startValidator()
         if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
+    }
+}
+
+/// A path, and what was found out over it.
+struct ValidatedPath {
+    var path: NetworkPath
+    /// `nil` if the path is not one that is checked.
+    var finding: PathValidator.Finding?
+    /// The address that was asked; `nil` for NetworkManager.
+    var url: String?
+
+    /// Determines the current path, and checks it once (`--validated`).
+    ///
+    /// - Parameter notifies: whether to report on standard error that NetworkManager did not answer.
+    static func current(
+        _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
+        notifies: Bool = true
+    ) throws -> ValidatedPath {
+        var pathTracker = try ValidatedPathTracker(
+            question, configuration, file, isValidated: true, costPatience: CostNotice.patience)
+        while pathTracker.isPending {
+            var ready = PollSet()
+            pathTracker.wait(for: &ready)
+            while pathTracker.next() != nil {}
+        }
+        let path = pathTracker.path ?? .unknown
+        if notifies { CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path) }
+        return ValidatedPath(
+            path: path, finding: pathTracker.finding, url: configuration.connectivity?.url)
+    }
+
+    /// Returns another look at the path with what was found out, if the finding is about that.
+    func applied(to other: NetworkPath) -> NetworkPath {
+        other.validationSubject == path.validationSubject
+            ? other.validated(path.connectivity) : other
+    }
+
+    /// Returns another explanation of the path with what was found out, if the finding is about that.
+    func applied(to other: PathExplanation) -> PathExplanation {
+        let path = applied(to: other.path)
+        guard let finding, path.validationSubject == self.path.validationSubject else {
+            return other
+        }
+        let time = Timestamp(milliseconds: finding.time).local
+        let asked = url.map { WebAddress.shown($0) } ?? "NetworkManager"
+        let said =
+            finding.answer.detail.isEmpty
+            ? "its connectivity check says \(path.connectivity.value)" : finding.answer.detail
+        return other.validated(
+            path, fact: "\(asked) over \(finding.interface) at \(time): \(said)",
+            captivePortal: finding.answer.captivePortal)
+    }
+}
+
+/// The check of the path with `--validated`, by the configuration.
+struct ValidationSetup {
+    /// Checks the path; `nil` without `--validated`.
+    let validator: PathValidator?
+    /// The longest wait of the tracker for NetworkManager's first answer, in milliseconds.
+    let costPatience: Int64
+    /// Whether NetworkManager checks. Only it knows whether it does that at all.
+    private let asksManager: Bool
+
+    /// - Parameters:
+    ///   - configuration: who checks.
+    ///   - isValidated: whether the path is checked.
+    ///   - costPatience: how long the tracker would wait for another reason, in milliseconds.
+    init(_ configuration: Configuration, isValidated: Bool, costPatience: Int64 = 0) {
+        asksManager = isValidated && configuration.connectivity == nil
+        let patience = asksManager ? max(costPatience, CostNotice.patience) : costPatience
+        validator =
+            isValidated
+            ? PathValidator(configuration, costPatience: patience > 0 ? 0 : CostNotice.patience)
+            : nil
+        self.costPatience = patience
+    }
+
+    /// Makes sure that the path can be checked.
+    ///
+    /// - Parameters:
+    ///   - pathTracker: the tracker, which has waited for NetworkManager.
+    ///   - file: where the configuration comes from, for messages.
+    /// - Throws: ``Failure`` if nothing can check.
+    func checkAvailability(
+        _ pathTracker: borrowing PathTracker, _ file: ConfigurationFile
+    ) throws {
+        if asksManager {
+            try file.checkValidation(by: pathTracker)
+        } else if validator != nil {
+            try ProbeProcess.check()
+        }
+    }
+}
+
+extension PathValidator {
+    /// Creates what the configuration says: a check by `reach-transfer`, or by NetworkManager.
+    convenience init(_ configuration: Configuration, costPatience: Int64) {
+        let source: Source =
+            if let settings = configuration.connectivity {
+                .prober(ProbeProcess(settings))
+            } else {
+                .networkManager
+            }
+        self.init(
+            source, configuration.connectivity?.rules ?? .init(), costPatience: costPatience)
     }
 }

@@ -82,7 +82,7 @@ struct AddingOptions: ParsableArguments {
 }
 
 extension AddingOptions {
-    /// Why the conditions make no sense for a transfer; `nil` if they do.
+    /// The reason why the conditions make no sense for a transfer; `nil` if they do.
     private var conditionFault: String? {
         if conditions.has(.offline) {
             return "--offline makes no sense here: a transfer needs a path"
@@ -119,16 +119,16 @@ extension AddingOptions {
         }
     }
 
-    /// Where the store is, and its configuration.
+    /// The place of the store, and its configuration.
     var place: TransferPlace {
         TransferPlace(store: stored.store, configuration: configured.path)
     }
 
     /// The header fields of `--header`.
-    func headers(of kind: Transfer.Kind) throws -> [HeaderField] {
+    func headers(of kind: Transfer.Kind) throws -> [TransferOptions.Header] {
         try header.map { text in
-            do throws(HeaderField.Fault) {
-                return try HeaderField(text, of: kind)
+            do throws(TransferOptions.Header.Fault) {
+                return try TransferOptions.Header(parsing: text, of: kind)
             } catch {
                 throw ValidationError("--header: \(error.explanation)")
             }
@@ -145,33 +145,75 @@ extension AddingOptions {
     }
 }
 
-/// A command that adds transfers, and may be followed by the command that is run at their end.
-protocol AddingSubcommand: TransferCommand {
-    var adding: AddingOptions { get set }
-}
+/// The options that say when a transfer runs, and among which others.
+struct ScheduleOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Start after the conditions have held for this time without interruption.",
+            valueName: "duration"))
+    var stable = TimeSpan(milliseconds: 0)
 
-extension AddingSubcommand {
-    /// Parses the options, and finds the command of `--then` or after `--`.
-    ///
-    /// The parser does not get the arguments of the command: it would take a `--help` among them for its own.
-    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        let own = Array(arguments.prefix { $0 != "--then" && $0 != "--" })
-        var parsed = try options(own)
-        if let word = parsed.adding.then.first {
-            throw Failure.usage(
-                "--then takes the rest of the line: --then \(word.escaped) ARGUMENT…")
+    @Option(
+        help: ArgumentHelp(
+            "Do not start before this time, or before this duration is over.", valueName: "time"))
+    var notBefore: PointInTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "Limit the total time, including all waiting: until this time, or for this duration.",
+            valueName: "time"))
+    var deadline: PointInTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "Choose what happens at the deadline. fail: the transfer fails. run: it runs without conditions.",
+            valueName: "action"))
+    var onDeadline: TransferOptions.Deadline.Action?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Fail after this number of attempts without progress. By default, 10, and with --detach 7 days \
+            without progress. unlimited: never give up.
+            """,
+            valueName: "attempts"))
+    var attempts: TransferOptions.Attempts?
+
+    @Option(
+        help: ArgumentHelp(
+            "Order the transfers that could start at the same time.", valueName: "priority"))
+    var priority: DeferralQueue.Priority = .normal
+
+    @Option(
+        help: ArgumentHelp(
+            "Name the transfer, so that only one transfer with this key waits or runs.",
+            valueName: "key"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Keep or replace a transfer with the same key. By default reach keeps it, with its own file, conditions and \
+            options; then it adds nothing, and a message says so.
+            """,
+            valueName: "rule"))
+    var existing: TransferOptions.Existing?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Add the transfer to this group. The command or unit of a group runs once, when all of its transfers have \
+            ended. By default, the URLs of one call are a group.
+            """,
+            valueName: "group"))
+    var group: String?
+
+    func validate() throws {
+        if onDeadline != nil, deadline == nil {
+            throw ValidationError("--on-deadline needs --deadline")
         }
-        guard own.count < arguments.count else { return parsed }
-        let word = arguments[own.count]
-        parsed.adding.then = Array(arguments[(own.count + 1)...])
-        guard let name = parsed.adding.then.first, !name.isEmpty else {
-            throw Failure.usage("\(word) needs a value: the command to run, and its arguments")
-        }
-        if name.begins(with: "-") {
-            throw Failure.usage(
-                "\(word) takes the rest of the line as the command, and '\(name.escaped)' is none; "
-                    + "options of reach come before \(word)")
-        }
-        return parsed
+        if existing != nil, key == nil { throw ValidationError("--existing needs --key") }
+        if key == "" { throw ValidationError("--key: the key is empty") }
+        if group == "" { throw ValidationError("--group: the name is empty") }
     }
 }

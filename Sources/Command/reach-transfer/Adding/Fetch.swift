@@ -3,13 +3,14 @@
 import ArgumentParser
 import BackgroundTransfers
 import LinuxSystem
+import NetworkReachability
 import ReachCommand
 
 /// `reach fetch`: downloads files, whatever happens to the program, the network and the machine meanwhile.
-struct Fetch: AddingSubcommand {
+struct Fetch: AddingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: TransferSummary.fetch,
+        abstract: FetchCall.configuration.abstract,
         discussion: """
             reach adds the downloads to the queue of this user. They stay in the queue until they have ended, also if \
             this program ends, or the machine restarts. A download runs while all conditions hold. When they are lost, \
@@ -42,9 +43,25 @@ struct Fetch: AddingSubcommand {
             passed; 64 the command line is invalid; 69 the program reach-transfer is not installed, or netlink cannot \
             be used; 73 the file cannot be created; 74 the queue cannot be used; 78 the configuration file is invalid.
 
-            \(TransferExamples.fetch)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Download a file into the current folder, and wait for its end:
+            reach fetch https://files.example/map.bin
+          Download at night on an unmetered network, and check the digest:
+            reach fetch --detach --discretionary --not-before 22:00 \
+                --sha256 "$digest" https://files.example/map.bin
+          Download all addresses of a list, and unpack them when all have ended:
+            mkdir -p maps && reach fetch -i list -o maps/ -- ./unpack maps
+          Download the newest version, in place of an earlier request, and start a
+          unit:
+            reach fetch -d --key firmware --existing replace --overwrite \
+                -o firmware.raucb --on-finish install.service \
+                https://files.example/firmware.raucb
+        """#
 
     @Option(
         name: [.short, .long],
@@ -77,17 +94,29 @@ struct Fetch: AddingSubcommand {
         if let text = try outputFault ?? inputFault { throw ValidationError(text) }
     }
 
-    func run() throws {
+    /// EX_CANTCREAT
+    static let refusalCode: Int32 = 73
+
+    func transfers(_ caller: Caller) throws -> [NewTransfer] {
         let addresses = try allAddresses()
-        let caller = try Caller.current()
-        let plan = FetchPlan(
-            self, addresses: addresses, condition: try adding.condition,
-            headers: try adding.allHeaders(of: .download), caller: caller,
-            group: Self.newGroup(), isFolder: isFolder)
-        // EX_CANTCREAT
-        try AddingCommand(
-            options: adding, transfers: plan.transfers, caller: caller, refusalCode: 73
-        ).run()
+        let condition = try adding.condition
+        let destination = destination(caller)
+        var options = adding.options(try adding.allHeaders(of: .download), caller)
+        options.overwrites = overwrite
+        if options.group == nil, addresses.count > 1 { options.group = Self.newGroup() }
+        let (completion, environment) = adding.completion(caller)
+        return addresses.map { address in
+            NewTransfer(
+                download: address.text, to: destination, condition: condition,
+                options: options, mode: caller.mode, completion: completion,
+                environment: environment)
+        }
+    }
+
+    private func destination(_ caller: Caller) -> NewTransfer.Destination {
+        guard let output else { return .folder(caller.folder) }
+        let path = output.begins(with: "/") ? output : caller.folder + output
+        return path.ends(with: "/") || isFolder(path) ? .folder(path) : .file(path)
     }
 
     /// A name for the group of the URLs of one call.
@@ -122,7 +151,7 @@ extension Fetch {
         }
     }
 
-    /// What is given once, but cannot be meant for several addresses; `nil` if nothing is.
+    /// The fault of an option that is for one address only; `nil` if there is none.
     private func faultOfSeveral(_ count: Int) -> String? {
         guard count > 1 else { return nil }
         if let output, !output.ends(with: "/"), !isFolder(output) {

@@ -5,52 +5,49 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// Shows what happens to transfers while their command waits for them.
+/// Shows the events and the progress of transfers while a command waits for them.
 protocol TransferDisplay {
-    /// Begins with transfers that were added.
-    mutating func begin(_ transfers: [Transfer])
     /// Shows an event.
     mutating func show(_ event: TransferEvent) throws
-    /// Shows how the transfers are now.
+    /// Shows the present state of the transfers.
     mutating func refresh(_ transfers: @autoclosure () -> [Transfer])
-    /// Heeds that the terminal has another width.
+    /// Adapts to another width of the terminal.
     mutating func resize()
-    /// Removes what is shown only for a moment.
+    /// Removes the bars.
     mutating func clear()
-    /// When ``refresh(_:)`` must be called although nothing happened, by `MonotonicClock`; `nil` for never.
+    /// The time to call ``refresh(_:)`` although nothing happened, by `MonotonicClock`; `nil` for none.
     var due: Int64? { get }
 }
 
-/// The events as JSON on standard output.
-struct JSONDisplay: TransferDisplay {
-    mutating func begin(_ transfers: [Transfer]) {}
-
-    mutating func show(_ event: TransferEvent) throws {
-        try StandardStream.output.write(JSONLineEncoder.line(event.listed))
-        if event.event == .failed {
-            StandardStream.error.notify(
-                "reach: \(EventLine(event: event).text(at: RealTimeClock.milliseconds))\n")
-        }
-    }
-
+/// A display whose lines all stay.
+extension TransferDisplay {
     mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {}
     mutating func resize() {}
     mutating func clear() {}
     var due: Int64? { nil }
 }
 
+/// The events as JSON on standard output.
+struct JSONDisplay: TransferDisplay {
+    mutating func show(_ event: TransferEvent) throws {
+        try StandardStream.output.write(JSONLineEncoder.line(event.listed))
+        if event.event == .failed {
+            StandardStream.error.notify(
+                "reach: \(event.line(at: RealTimeClock.milliseconds))\n")
+        }
+    }
+}
+
 /// A line for each change, and now and then one for the progress: for logs.
 struct LineDisplay: TransferDisplay {
     private let stream: StandardStream
-    /// When the progress of a transfer was shown last, by `MonotonicClock`.
+    /// The time at which the progress of a transfer was shown last, by `MonotonicClock`.
     private var shownAt: [Transfer.ID: Int64] = [:]
 
-    /// After how many milliseconds progress is shown again.
+    /// The time until progress is shown again, in milliseconds.
     private static let interval: Int64 = 10_000
 
     init(_ stream: StandardStream) { self.stream = stream }
-
-    mutating func begin(_ transfers: [Transfer]) {}
 
     mutating func show(_ event: TransferEvent) throws {
         let now = MonotonicClock.milliseconds
@@ -65,19 +62,14 @@ struct LineDisplay: TransferDisplay {
                 columns: 100)
             return try stream.write("\(event.transfer.id.rawValue) \(line)\n")
         }
-        let line = EventLine(event: event).text(at: RealTimeClock.milliseconds)
+        let line = event.line(at: RealTimeClock.milliseconds)
         try stream.write(stream == .error ? "reach: \(line)\n" : "\(line)\n")
     }
-
-    mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {}
-    mutating func resize() {}
-    mutating func clear() {}
-    var due: Int64? { nil }
 }
 
 /// A bar for each transfer, on a terminal. It is drawn at most four times a second.
 struct BarDisplay: TransferDisplay {
-    /// How many lines the bars take now.
+    /// The number of lines of the bars.
     private var height = 0
     private var lines: [String] = []
     private var drawnAt: Int64 = 0
@@ -89,15 +81,13 @@ struct BarDisplay: TransferDisplay {
     /// The highest number of bars.
     private static let most = 12
 
-    mutating func begin(_ transfers: [Transfer]) {}
-
     mutating func show(_ event: TransferEvent) throws {
         isDirty = true
         switch event.event {
         // These lines stay; the bars show the others.
         case .finished, .failed, .cancelled, .restarted, .delivered:
             clear()
-            write(EventLine(event: event).text(at: RealTimeClock.milliseconds) + "\n")
+            write(event.line(at: RealTimeClock.milliseconds) + "\n")
         case .added, .started, .progress, .waiting, .retrying, .verified, .paused, .resumed: break
         }
     }

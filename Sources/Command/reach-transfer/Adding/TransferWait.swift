@@ -6,7 +6,7 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// Waits for the end of transfers, and shows how far they are. Where there is no worker, this process becomes it.
+/// Waits for the end of transfers, and shows their progress. Where there is no worker, this process becomes it.
 final class TransferWait {
     private let options: AddingOptions
     private let store: TransferStore
@@ -20,7 +20,7 @@ final class TransferWait {
     /// Whether a command or unit could not be started at the end of a transfer.
     private var hasFailedStart = false
     private var host: WorkerHost?
-    /// The wait to be the worker, while another process is it that cannot be reached.
+    /// The wait for the worker's lock, while another process has it that cannot be reached.
     private var turn: WorkerLockWait?
 
     /// - Parameters:
@@ -48,7 +48,6 @@ final class TransferWait {
             } else {
                 LineDisplay(.error)
             }
-        display.begin(added)
     }
 
     func run() throws {
@@ -61,9 +60,9 @@ final class TransferWait {
         }
         display.clear()
         try release()
-        let outcomes = transfers.values.compactMap { TransferOutcome($0.state, $0.error) }
-        let worst = TransferOutcome.worst(outcomes + (hasFailedStart ? [.failed] : []))
-        if worst != .finished { throw ExitCode(worst.rawValue) }
+        let codes = transfers.values.map(\.exitCode) + (hasFailedStart ? [1] : [])
+        // Of several, the first of this list counts.
+        if let code = [73, 1, 124].first(where: codes.contains) { throw ExitCode(code) }
     }
 
     // MARK: Showing
@@ -91,7 +90,7 @@ final class TransferWait {
 
     // MARK: Waiting
 
-    /// Whether there is something to do for a worker. One that systemd starts ends at once if all are paused.
+    /// Whether a worker has something to do. One that systemd starts ends at once if all transfers are paused.
     private var needsWorker: Bool {
         let open = transfers.values.filter { !$0.state.isFinal }
         return open.isEmpty || open.contains { $0.state != .paused }
@@ -110,7 +109,7 @@ final class TransferWait {
         guard !source.isConnected, turn == nil else { return }
         switch try WorkerLock.acquire(store.location) {
         case .acquired(let lock): try become(lock)
-        // The other process does not listen yet, or no more.
+        // The other process does not listen yet, or no longer.
         case .taken: turn = try WorkerLockWait(store.location)
         }
     }
@@ -126,7 +125,7 @@ final class TransferWait {
         let times = [display.due, host == nil ? source.due : nil]
         let patience = times.compactMap(\.self).min().map { max(0, $0 - now) }
         if let host {
-            _ = try host.turn(
+            _ = try host.worker.turn(
                 beside: [interest] + [source.interest].compactMap(\.self), milliseconds: patience)
             return
         }
@@ -145,7 +144,7 @@ final class TransferWait {
                 continue
             }
             display.clear()
-            if signal == .interrupt || signal == .terminate { tellHowToGoOn() }
+            if signal == .interrupt || signal == .terminate { notifyHowToContinue() }
             if let host {
                 try? host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) {
                     [self] in
@@ -156,8 +155,8 @@ final class TransferWait {
         }
     }
 
-    /// Stops being the worker, so that another process can be. A command of another transfer that runs is waited for,
-    /// because it ends with this process.
+    /// Stops being the worker, so that another process can be. Waits for a running command of another transfer, because
+    /// that command ends with this process.
     private func release() throws {
         guard let host else { return }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
@@ -167,11 +166,11 @@ final class TransferWait {
             return isUrgent
         }
         try host.worker.end(beside: interest, isUrgent: heed)
-        while host.worker.isNotifying, !heed() { _ = try host.turn(beside: [interest]) }
+        while host.worker.isNotifying, !heed() { _ = try host.worker.turn(beside: [interest]) }
         self.host = nil
     }
 
-    private func tellHowToGoOn() {
+    private func notifyHowToContinue() {
         let open = order.filter { transfers[$0]?.state.isFinal == false }.map { "\($0.rawValue)" }
         guard let first = open.first else { return }
         // The URLs of one command are a group, unless they were added to another one.
@@ -189,5 +188,19 @@ final class TransferWait {
             "reach: \(subject) \(way); 'reach queue watch' shows what happens, "
                 + "'reach queue cancel \(ids)' cancels\n"
         )
+    }
+}
+
+extension Transfer {
+    /// The exit code of a `reach fetch` or `reach upload` that waited for the transfer.
+    fileprivate var exitCode: Int32 {
+        guard state == .failed, let code = error?.code else { return state == .finished ? 0 : 1 }
+        return switch code {
+        case .exists, .name: 73
+        case .deadline: 124
+        case .status, .digest, .length, .encoding, .redirect, .space, .changed, .tls, .connection,
+            .io:
+            1
+        }
     }
 }

@@ -6,10 +6,10 @@ import LinuxSystem
 import ReachCommand
 
 /// `reach upload`: sends a file, whatever happens to the program, the network and the machine meanwhile.
-struct Upload: AddingSubcommand {
+struct Upload: AddingCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload",
-        abstract: TransferSummary.upload,
+        abstract: UploadCall.configuration.abstract,
         discussion: """
             reach adds the upload to the queue of this user. It stays in the queue until it has ended, also if this \
             program ends, or the machine restarts. It runs while all conditions hold. When they are lost, it closes its \
@@ -37,15 +37,29 @@ struct Upload: AddingSubcommand {
             read, or the command could not be started; 124 the deadline passed; 64 the command line is invalid; 69 the program reach-transfer is not \
             installed, or netlink cannot be used; 74 the queue cannot be used; 78 the configuration file is invalid.
 
-            \(TransferExamples.upload)
+            \(examples)
             """
     )
+
+    private static let examples = #"""
+        Examples:
+          Upload a file to its place on a server, and wait for the end:
+            reach upload map.bin https://files.example/maps/map.bin
+          Upload pictures over unmetered networks only, in pieces to a server with
+          tus:
+            reach upload --detach --discretionary --method tus \
+                picture.jpg https://pictures.example/files/
+          Post a report, and remove it when the server has it:
+            reach upload --detach --method post \
+                report.json https://reports.example/new -- \
+                sh -c '[ "$REACH_TRANSFER_STATE" = finished ] && rm report.json'
+        """#
 
     @Option(
         help: ArgumentHelp(
             "Send the file in this way. By default tus if the server supports it, else put.",
             valueName: "method"))
-    var method: Method?
+    var method: UploadMethod?
 
     @OptionGroup var adding: AddingOptions
 
@@ -71,34 +85,17 @@ struct Upload: AddingSubcommand {
         _ = try adding.headers(of: .upload)
     }
 
-    func run() throws {
-        let caller = try Caller.current()
-        let headers = try adding.allHeaders(of: .upload)
+    static let refusalCode: Int32 = 1
+
+    func transfers(_ caller: Caller) throws -> [NewTransfer] {
         let (completion, environment) = adding.completion(caller)
-        let upload = NewTransfer(
-            upload: try AddingOptions.address(url).text,
-            from: file.begins(with: "/") ? file : caller.folder + file,
-            method: method?.value ?? .automatic, condition: try adding.condition,
-            options: adding.options(headers, caller), completion: completion,
-            environment: environment)
-        try AddingCommand(
-            options: adding, transfers: [upload], caller: caller, refusalCode: 1
-        ).run()
-    }
-
-    /// The values of `--method`.
-    enum Method: String, ExpressibleByArgument, CaseIterable {
-        case put, post, tus
-
-        static let allValueStrings = allCases.map(\.rawValue)
-
-        /// The way in the queue.
-        var value: UploadMethod {
-            switch self {
-            case .put: .put
-            case .post: .post
-            case .tus: .tus
-            }
-        }
+        return [
+            NewTransfer(
+                upload: try AddingOptions.address(url).text,
+                from: file.begins(with: "/") ? file : caller.folder + file,
+                method: method ?? .automatic, condition: try adding.condition,
+                options: adding.options(try adding.allHeaders(of: .upload), caller),
+                completion: completion, environment: environment)
+        ]
     }
 }

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import ArgumentParser
-public import BackgroundTransfers
+import ArgumentParser
+import BackgroundTransfers
+import CommandSystem
+import LinuxSystem
 import ReachCommand
 
 /// `reach queue`: lists transfers, and changes them.
 struct Queue: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: TransferSummary.queue,
+        abstract: QueueCall.configuration.abstract,
         discussion: """
             Without a command, reach lists the transfers. A transfer stays in the list for 7 days after its end, or \
             until it is acknowledged.
@@ -16,7 +18,7 @@ struct Queue: TransferCommand {
             Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command \
             line is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
 
-            \(TransferExamples.queue)
+            \(examples)
             """,
         subcommands: [
             List.self, Show.self, Watch.self, Pause.self, Resume.self, Cancel.self, Retry.self,
@@ -26,13 +28,32 @@ struct Queue: TransferCommand {
         defaultSubcommand: List.self
     )
 
+    private static let examples = #"""
+        Examples:
+          List the transfers:
+            reach queue
+          Stop all transfers, and continue them:
+            reach queue pause --all
+            reach queue resume --all
+          Perform the transfers without systemd, and end when nothing is left to do:
+            reach queue run --until-empty
+        """#
+
     /// `reach queue list`: lists transfers.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the transfers, by number. This is the default.",
-            discussion: QueueText.exitCodesOfList + "\n\n" + TransferExamples.queueList
+            discussion: QueueText.exitCodesOfList + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              List the failed transfers:
+                reach queue list --state failed
+              List the transfers of a group as JSON:
+                reach queue --group tiles --json
+            """#
 
         @Option(
             help: ArgumentHelp(
@@ -48,7 +69,29 @@ struct Queue: TransferCommand {
         @OptionGroup var stored: StoreOptions
 
         func run() throws {
-            try QueueCommand(stored.place, output).list(state, group)
+            let store = try stored.place.readableStore()
+            let filter = TransferStore.Filter(
+                states: state.isEmpty ? nil : Set(state), group: group)
+            // Nothing is written before all is read: the reader of a pipe may block the program.
+            guard output.json else { return try printTable(store, filter) }
+            var lines: [UInt8] = []
+            try store?.forEachTransfer(matching: filter) { lines.append(line: $0.listed) }
+            try StandardStream.output.write(lines)
+        }
+
+        private func printTable(_ store: TransferStore?, _ filter: TransferStore.Filter) throws {
+            var table = TransferTable(
+                now: RealTimeClock.milliseconds, columns: StandardStream.output.columns)
+            let progress = try store.map { try RunningProgress($0) }
+            try store?.forEachTransfer(matching: filter) {
+                table.append(progress?.applied(to: $0) ?? $0)
+            }
+            table.isHeld = try store?.isHeld() ?? false
+            try StandardStream.output.write(table.text(output.color.style))
+            // A `reach fetch` that waits is a worker, too.
+            if let store, try store.hasOpenTransfers(), !store.callWorker() {
+                WorkerNotice.notify()
+            }
         }
     }
 
@@ -61,94 +104,40 @@ struct Queue: TransferCommand {
                 Exit codes: 0 done; 1 there is no such transfer; 64 the command line is invalid; 69 the program \
                 reach-transfer is not installed; 74 the queue cannot be used.
 
-                \(TransferExamples.queueShow)
+                \(examples)
                 """
         )
+
+        private static let examples = #"""
+            Examples:
+              Show a transfer and its events:
+                reach queue show 7
+            """#
 
         @OptionGroup var output: QueueOutputOptions
 
         @OptionGroup var stored: StoreOptions
 
         @Argument(help: ArgumentHelp("The number of the transfer.", valueName: "id"))
-        var id: TransferNumber
-
-        func run() throws { try QueueCommand(stored.place, output).show(id.id) }
-    }
-
-    /// `reach queue watch`: shows what happens to transfers.
-    struct Watch: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "watch",
-            abstract: "Show the events of transfers, from now on.",
-            discussion: """
-                With the number of a transfer, the program ends when the transfer has ended.
-
-                Exit codes: 0 the transfer has ended, perhaps before; 1 there is no such transfer; 64 the command line \
-                is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
-
-                \(TransferExamples.queueWatch)
-                """
-        )
-
-        @Option(
-            help: ArgumentHelp(
-                "Begin after the event with this number; 0 shows all.", valueName: "sequence"))
-        var after: Int64?
-
-        @OptionGroup var output: QueueOutputOptions
-
-        @OptionGroup var stored: StoreOptions
-
-        @Argument(help: ArgumentHelp("The number of the transfer.", valueName: "id"))
-        var id: TransferNumber?
-
-        func validate() throws {
-            if let after, after < 0 { throw ValidationError("--after must be at least 0") }
-        }
+        var id: Transfer.ID
 
         func run() throws {
-            try WatchCommand(stored.place, id: id?.id, after: after, isJSON: output.json).run()
-        }
-    }
-
-    /// `reach queue run`: the worker.
-    struct Run: ParsableCommand {
-        static let configuration = CommandConfiguration(
-            commandName: "run",
-            abstract: "Perform the transfers in the foreground, until a signal ends the program.",
-            discussion: """
-                This command is needed only where systemd does not start reach-transfer.service. After 'systemctl \
-                --user enable --now reach-transfer.socket reach-transfer.service', systemd starts it when there is a \
-                transfer. One worker at a time performs the transfers of a queue.
-
-                Exit codes: 0 nothing is left to do (--until-empty); 64 the command line is invalid; 69 the kernel's \
-                netlink interface cannot be used, or the program reach-transfer is not installed; 74 the queue cannot \
-                be used; 75 another worker runs; 78 the configuration file is invalid.
-
-                \(TransferExamples.queueRun)
-                """
-        )
-
-        @Flag(
-            help: """
-                Exit when no transfer waits or runs, and no command or unit must be started. Paused transfers do not \
-                count; held transfers and those with --not-before do. If another worker runs, wait until then.
-                """)
-        var untilEmpty = false
-
-        @OptionGroup var configured: ConfigurationOptions
-
-        @OptionGroup var stored: StoreOptions
-
-        func run() throws {
-            var place = stored.place
-            place.configuration = configured.path
-            try WorkerCommand(place, untilEmpty: untilEmpty).run()
+            guard let store = try stored.place.readableStore(), let transfer = try store.transfer(id)
+            else { throw Failure.noTransfer(id) }
+            let events = try store.events(after: 0, of: id)
+            guard output.json else {
+                let progress = try RunningProgress(store, of: id)
+                let details = TransferDetails(
+                    transfer: progress.applied(to: transfer), events: events,
+                    completion: try store.completionAction(of: id))
+                return try StandardStream.output.write(
+                    details.text(output.color.style, columns: StandardStream.output.columns))
+            }
+            try StandardStream.output.write(
+                JSONLineEncoder.line(TransferWithEvents(transfer, events: events)))
         }
     }
 }
-
-extension Transfer.State: ExpressibleByArgument {}
 
 /// The options of the commands that show transfers.
 struct QueueOutputOptions: ParsableArguments {
@@ -156,4 +145,14 @@ struct QueueOutputOptions: ParsableArguments {
     var json = false
 
     @OptionGroup var color: ColorOptions
+}
+
+extension Failure {
+    static func noTransfer(_ id: Transfer.ID) -> Failure {
+        Failure("there is no transfer \(id.rawValue)", exitCode: 1)
+    }
+
+    static func noGroup(_ group: String) -> Failure {
+        Failure("there is no transfer in the group '\(group.escaped)'", exitCode: 1)
+    }
 }

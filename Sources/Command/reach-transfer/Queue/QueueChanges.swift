@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BackgroundTransfers
+import CommandSystem
 import LinuxSystem
 import ReachCommand
 
@@ -16,7 +17,7 @@ struct SelectionOptions: ParsableArguments {
     @OptionGroup var stored: StoreOptions
 
     @Argument(help: ArgumentHelp("The numbers of the transfers.", valueName: "id"))
-    var id: [TransferNumber] = []
+    var id: [Transfer.ID] = []
 
     func validate() throws {
         let count = [all, group != nil, !id.isEmpty].count { $0 }
@@ -32,7 +33,7 @@ struct SelectionOptions: ParsableArguments {
     /// The transfers that are meant.
     var selection: TransferStore.Selection {
         if all { return .all }
-        return group.map { .group($0) } ?? .transfers(id.map(\.id))
+        return group.map { .group($0) } ?? .transfers(id)
     }
 }
 
@@ -42,8 +43,14 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "pause",
             abstract: "Stop transfers until they are resumed. They keep their partial files.",
-            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queuePause
+            discussion: QueueText.exitCodes + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Stop a transfer:
+                reach queue pause 7
+            """#
 
         @OptionGroup var selected: SelectionOptions
 
@@ -55,8 +62,14 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "resume",
             abstract: "Continue paused transfers.",
-            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queueResume
+            discussion: QueueText.exitCodes + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Continue a paused transfer:
+                reach queue resume 7
+            """#
 
         @OptionGroup var selected: SelectionOptions
 
@@ -68,8 +81,15 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "cancel",
             abstract: "End transfers, and remove their partial files.",
-            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queueCancel
+            discussion: QueueText.exitCodes + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Cancel two transfers, and all transfers of a group:
+                reach queue cancel 7 8
+                reach queue cancel --group tiles
+            """#
 
         @OptionGroup var selected: SelectionOptions
 
@@ -82,8 +102,14 @@ extension Queue {
             commandName: "retry",
             abstract: "Retry failed transfers, and transfers that wait for their next attempt.",
             discussion: "A deadline that has passed no longer counts.\n\n" + QueueText.exitCodes
-                + "\n\n" + TransferExamples.queueRetry
+                + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Retry a failed transfer, within two hours:
+                reach queue retry --deadline 2h 7
+            """#
 
         @Option(
             help: ArgumentHelp(
@@ -103,8 +129,14 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "ack",
             abstract: "Remove ended transfers from the list.",
-            discussion: QueueText.exitCodes + "\n\n" + TransferExamples.queueAck
+            discussion: QueueText.exitCodes + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Remove all ended transfers from the list:
+                reach queue ack --all
+            """#
 
         @OptionGroup var selected: SelectionOptions
 
@@ -116,8 +148,14 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "hold",
             abstract: "Start no transfer until the queue is released. Running transfers go on.",
-            discussion: QueueText.exitCodesOfList + "\n\n" + TransferExamples.queueHold
+            discussion: QueueText.exitCodesOfList + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Start no transfer during a meeting:
+                reach queue hold; sleep 1h; reach queue release
+            """#
 
         @OptionGroup var stored: StoreOptions
 
@@ -129,8 +167,14 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "release",
             abstract: "Start transfers again, after a hold.",
-            discussion: QueueText.exitCodesOfList + "\n\n" + TransferExamples.queueRelease
+            discussion: QueueText.exitCodesOfList + "\n\n" + examples
         )
+
+        private static let examples = #"""
+            Examples:
+              Start transfers again:
+                reach queue release
+            """#
 
         @OptionGroup var stored: StoreOptions
 
@@ -152,4 +196,35 @@ enum QueueText {
         Exit codes: 0 done; 64 the command line is invalid; 69 the program reach-transfer is not installed; 74 the queue \
         cannot be used.
         """
+}
+
+extension SelectionOptions {
+    /// Applies a command to the transfers that are meant.
+    ///
+    /// - Parameters:
+    ///   - command: the command.
+    ///   - now: the current time, in milliseconds since 1970.
+    func apply(_ command: UserCommand, now: Int64 = RealTimeClock.milliseconds) throws {
+        let selection = selection
+        guard let store = try stored.place.existingStore() else {
+            if case .transfers(let ids) = selection, let id = ids.first {
+                throw Failure.noTransfer(id)
+            }
+            if case .group(let group) = selection { throw Failure.noGroup(group) }
+            return
+        }
+        if case .group(let group) = selection,
+            try store.transfers(
+                matching: TransferStore.Filter(group: group, includesAcknowledged: true)
+            ).isEmpty
+        {
+            throw Failure.noGroup(group)
+        }
+        let refusals = try store.carryOut(command, for: selection, now: now).map(\.description)
+        guard let last = refusals.last else { return }
+        for refusal in refusals.dropLast() {
+            StandardStream.error.notify("reach: \(refusal.escaped)\n")
+        }
+        throw Failure(last.escaped, exitCode: 1)
+    }
 }

@@ -3,18 +3,18 @@
 import BackgroundTransfers
 import LinuxSystem
 
-/// How far the transfers are that run. Their worker knows that; the store has the last checkpoints.
+/// The progress of the transfers that run. Their worker knows it; the store has the last checkpoints.
 struct RunningProgress {
     private var known: [Transfer.ID: TransferProgress] = [:]
 
-    /// How long the worker is waited for, in milliseconds. It answers at once unless it is busy.
+    /// The longest wait for the worker, in milliseconds. It answers at once unless it is busy.
     private static let patience: Int64 = 200
 
     /// Asks the worker, if any of the transfers runs.
     ///
     /// - Parameters:
     ///   - store: the transfers.
-    ///   - id: the transfer that is asked for; `nil` for all.
+    ///   - id: the transfer to ask for; `nil` for all.
     init(_ store: TransferStore, of id: Transfer.ID? = nil) throws {
         var running = Set(
             try store.transfers(matching: TransferStore.Filter(states: [.running])).map(\.id))
@@ -35,7 +35,7 @@ struct RunningProgress {
         }
     }
 
-    /// A transfer with how far it is.
+    /// Returns a transfer with its progress.
     func applied(to transfer: Transfer) -> Transfer {
         guard transfer.state == .running, let progress = known[transfer.id] else { return transfer }
         return progress.event(of: transfer, sequence: 0).transfer

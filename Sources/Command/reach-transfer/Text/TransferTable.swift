@@ -2,6 +2,7 @@
 
 import BackgroundTransfers
 import LinuxSystem
+import NetworkReachability
 import ReachCommand
 
 /// The list of transfers for people: a line each.
@@ -58,7 +59,7 @@ struct TransferTable {
 }
 
 extension Transfer {
-    /// Why the transfer does not run; `nil` if the state says it all.
+    /// The reason why the transfer does not run; `nil` if the state says it all.
     fileprivate func why(at now: Int64) -> String? {
         switch state {
         case .waiting: reasons.isEmpty ? nil : reasonText
@@ -77,5 +78,68 @@ extension Transfer.State {
         case .waiting, .retrying, .paused: .doubtful
         case .failed, .cancelled: .bad
         }
+    }
+}
+
+/// All of a transfer for people, with its events.
+struct TransferDetails {
+    var transfer: Transfer
+    var events: [TransferEvent]
+    /// The command and the unit that run at the end.
+    var completion: CompletionAction?
+
+    /// - Parameters:
+    ///   - style: how the text is marked up.
+    ///   - columns: the width of the terminal; `nil` if the output is not a terminal.
+    func text(_ style: TextStyle, columns: Int?) -> String {
+        var facts = TextTable()
+        facts.rows = members.compactMap { name, value, role in
+            value.map { [TextTable.Cell(name, .heading), TextTable.Cell($0, role)] }
+        }
+        var lines = TextTable()
+        lines.indent = "  "
+        lines.rows = events.map { event in
+            [
+                TextTable.Cell(Timestamp(milliseconds: event.time.milliseconds).local, .heading),
+                TextTable.Cell(event.event.rawValue), TextTable.Cell(event.detail ?? ""),
+            ]
+        }
+        return facts.text(style, columns: columns)
+            + (events.isEmpty ? "" : "\nevents\n" + lines.text(style, columns: columns))
+    }
+
+    private var members: [(String, String?, TextStyle.Role?)] {
+        let total = transfer.bytesTotal.map { " of \(Quantity.bytes($0)) (\($0) bytes)" } ?? ""
+        func time(_ name: String, _ milliseconds: Int64?) -> (String, String?, TextStyle.Role?) {
+            (name, milliseconds.map { Timestamp(milliseconds: $0).local }, nil)
+        }
+        return [
+            ("id", "\(transfer.id.rawValue)", .strong),
+            ("state", transfer.state.rawValue, transfer.state.role),
+            ("waits", transfer.reasons.isEmpty ? nil : transfer.reasonText, nil),
+            ("error", transfer.error.map { "\($0.message) [\($0.code.rawValue)]" }, .bad),
+            ("url", transfer.url, nil), ("file", transfer.destination ?? transfer.source, nil),
+            ("done", Quantity.bytes(transfer.bytesDone) + total, nil),
+            ("attempts", "\(transfer.attempts)", nil),
+            ("conditions", transfer.conditionText.escaped, nil),
+            ("priority", transfer.priority == .normal ? nil : transfer.priority.word, nil),
+            ("key", transfer.key, nil), ("group", transfer.group, nil),
+            ("session", transfer.session == Transfer.defaultSession ? nil : transfer.session, nil),
+            time("added", transfer.createdAt.milliseconds),
+            time("not before", transfer.notBefore?.milliseconds),
+            time("deadline", transfer.deadline?.milliseconds),
+            time("next try", transfer.retryAt?.milliseconds),
+        ] + (completion?.texts ?? []).map { ("at the end", $0, nil) }
+    }
+}
+
+extension CompletionAction {
+    /// The command and the unit as text.
+    fileprivate var texts: [String] {
+        let state = isDone ? " (done)" : ""
+        return [
+            unit.map { "starts \($0)" + state },
+            command.map { "runs \($0.arguments.joined(separator: " "))" + state },
+        ].compactMap(\.self)
     }
 }

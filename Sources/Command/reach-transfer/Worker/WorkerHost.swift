@@ -34,13 +34,6 @@ final class WorkerHost {
                 userAgent: "reach-transfer/\(version)",
                 reread: configuration.reread, socket: socket, launcher: launcher))
     }
-
-    /// Waits until there is something to do, and does it (`TransferWorker.turn`).
-    func turn(
-        beside others: [PollSet.Interest], milliseconds: Int64? = nil
-    ) throws -> Set<Int32> {
-        try worker.turn(beside: others, milliseconds: milliseconds)
-    }
 }
 
 /// The configuration of a worker, which is read again when its file changes.
@@ -63,12 +56,12 @@ private final class WatchedConfiguration {
         self.followed = followed
     }
 
-    /// What the file says.
+    /// The content of the file.
     var current: TransferWorker.Configuration {
         TransferWorker.Configuration(question: followed.question, validation: validation)
     }
 
-    /// What the changed file says; `nil` if it is the same.
+    /// Returns the content of the file if it has changed; `nil` if it has not.
     func reread() -> TransferWorker.Configuration? {
         guard followed.reread() else { return nil }
         let new = followed.configuration.connectivity
@@ -97,4 +90,24 @@ extension PathMonitor.Validation {
             interval: .milliseconds(settings.rules.interval),
             onMetered: settings.rules.onMetered)
     }
+}
+
+/// Messages on standard error about the worker, without which no transfer is performed.
+enum WorkerNotice {
+    /// Says that no worker is running, and how to start one.
+    static func notify() {
+        StandardStream.error.notify(
+            "reach: no worker is running, so transfers wait: 'reach queue run' starts one, or "
+                + "'systemctl --user enable --now reach-transfer.socket reach-transfer.service'"
+                + (ServiceManager.stopsAtLogout ? "; \(linger)\n" : "\n"))
+    }
+
+    /// Says that transfers stop when the user logs out, if they do.
+    static func notifyOfLogout() {
+        guard ServiceManager.stopsAtLogout else { return }
+        StandardStream.error.notify("reach: transfers stop when you log out; \(linger)\n")
+    }
+
+    private static let linger =
+        "after 'loginctl enable-linger', systemd performs transfers while you are logged out, too"
 }

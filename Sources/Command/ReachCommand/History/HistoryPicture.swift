@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetworkReachability
+
+/// A history as a picture (SVG 1.1), for light and dark pages: a sentence, the timeline, a scale and a legend.
+///
+/// The kinds differ without colors, too: outages are higher, and the others have patterns. Each span has its text.
+struct HistoryPicture {
+    let report: HistoryReport
+    let clock: WallClock
+
+    // Lengths in units of the picture.
+    private static let width: Int64 = 960
+    private static let border: Int64 = 24
+    private static let firstRow: Int64 = 92
+    private static let scaleHeight: Int64 = 30
+    private static let legendHeight: Int64 = 46
+    /// The highest number of spans that are drawn one by one.
+    private static let mostSpans = 5000
+    /// The smallest width of an outage, so that it can be seen.
+    private static let leastOutage: Int64 = 2
+
+    var text: String {
+        let timeline = Timeline(report.history, clock)
+        let layout = Layout(timeline)
+        let summary = HistorySummary(report: report, clock: clock)
+        let (width, height) = (Self.width, layout.height)
+        var lines = [
+            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" "#
+                + #"width="\#(width)" height="\#(height)" role="img" aria-labelledby="title text">"#,
+            "<title id=\"title\">Network history, \(moment(report.history.from)) to "
+                + "\(moment(report.history.to))</title>",
+            "<desc id=\"text\">\(description(summary).xml)</desc>",
+            Self.style, Self.patterns,
+            #"<rect class="page" width="\#(width)" height="\#(height)"/>"#,
+            headline(summary.outages),
+            label(Self.border, 66, range(summary), "small"),
+        ]
+        for (number, row) in timeline.rows.enumerated() {
+            lines += self.row(row, at: layout.top(number), layout)
+        }
+        if let row = timeline.rows.last { lines += scale(timeline, row, layout) }
+        lines += legend(timeline, layout)
+        return lines.joined(separator: "\n") + "\n</svg>\n"
+    }
+
+    private func moment(_ time: Int64) -> String { "\(clock.date(time)) \(clock.minute(time))" }
+
+    private func range(_ summary: HistorySummary) -> String {
+        let times = "\(moment(report.history.from)) – \(moment(report.history.to))"
+        return ([times + "."] + summary.notes).joined(separator: " ")
+    }
+
+    /// The content of the picture as text, for screen readers.
+    private func description(_ summary: HistorySummary) -> String {
+        let lists = Observation.State.Outage.allCases.compactMap { kind in
+            let outages = report.outages(kind).suffix(20).map {
+                "\(moment($0.from)) to \(moment($0.to))"
+            }
+            return outages.isEmpty ? nil : "\(kind.headline): \(outages.joined(separator: ", "))."
+        }
+        return ([summary.sentence] + lists).joined(separator: " ")
+    }
+
+    /// The first sentence, as large as it fits.
+    private func headline(_ text: String) -> String {
+        // The letters of a bold font are 0.6 times as wide as the font is high, at the most.
+        let fitting = (Self.width - 2 * Self.border) * 10 / (6 * Int64(max(1, text.count)))
+        let size = min(20, fitting)
+        return
+            #"<text class="head" font-size="\#(size)" x="\#(Self.border)" y="40">\#(text.xml)</text>"#
+    }
+
+    // MARK: Rows
+
+    /// The places of rows.
+    private struct Layout {
+        let isDaily: Bool
+        let count: Int64
+        let left: Int64
+        let right = HistoryPicture.width - HistoryPicture.border
+        let rowHeight: Int64
+        let gap: Int64
+
+        init(_ timeline: Timeline) {
+            isDaily = timeline.isDaily
+            count = Int64(timeline.rows.count)
+            left = isDaily ? 148 : HistoryPicture.border
+            (rowHeight, gap) = isDaily ? (20, 6) : (48, 0)
+        }
+
+        func top(_ number: Int) -> Int64 {
+            HistoryPicture.firstRow + Int64(number) * (rowHeight + gap)
+        }
+
+        /// The lower edge of the last row.
+        var bottom: Int64 { HistoryPicture.firstRow + count * (rowHeight + gap) - gap }
+
+        var height: Int64 {
+            bottom + HistoryPicture.scaleHeight + HistoryPicture.legendHeight
+        }
+
+        /// The place of a time, in hundredths.
+        func place(_ time: Int64, in row: Timeline.Row) -> Int64 {
+            // A day has less than 2^27 milliseconds, and the longest row one day.
+            left * 100 + (time - row.from) * (right - left) * 100 / max(1, row.duration)
+        }
+    }
+
+    private func row(_ row: Timeline.Row, at top: Int64, _ layout: Layout) -> [String] {
+        let spans = report.history.spans(from: row.from, to: row.to)
+        var lines: [String] = []
+        if layout.isDaily {
+            let name = "\(clock.weekday(row.from)) \(clock.date(row.from))"
+            lines.append(label(Self.border, top + layout.rowHeight * 3 / 4, name, "small"))
+        }
+        if report.history.spans.count > Self.mostSpans {
+            return lines + merged(spans, of: row, at: top, layout)
+        }
+        // Outages are drawn last, because they are drawn wider than they are.
+        for isOffline in [false, true] {
+            for span in spans where (span.state?.outage != nil) == isOffline {
+                let kind = Timeline.Kind(span.state)
+                let from = layout.place(max(span.from, row.from), in: row)
+                let to = layout.place(min(span.to, row.to), in: row)
+                let width = max(to - from, isOffline ? Self.leastOutage * 100 : 0)
+                // At the right edge an outage grows to the left.
+                let start = min(from, layout.right * 100 - width)
+                let lowered = isOffline ? 0 : layout.rowHeight / 4
+                lines.append(
+                    #"<rect class="\#(kind.name)" x="\#(decimal(start))" y="\#(top + lowered)" "#
+                        + #"width="\#(decimal(width))" height="\#(layout.rowHeight - lowered)">"#
+                        + "<title>\(text(span).xml)</title></rect>")
+            }
+        }
+        return lines
+    }
+
+    /// Draws the spans of a long history in columns of one unit, without a text for each span. The size of the picture
+    /// depends on its rows alone.
+    private func merged(
+        _ spans: ArraySlice<PathHistory.Span>, of row: Timeline.Row, at top: Int64, _ layout: Layout
+    ) -> [String] {
+        let columns = Timeline.Pieces(spans, of: row, count: Int(layout.right - layout.left))
+        // Outages are drawn last, because they are higher.
+        let kinds = Timeline.Kind.allCases
+        return (kinds.filter { !$0.isOutage } + kinds.filter(\.isOutage)).compactMap { kind in
+            let lowered = kind.isOutage ? 0 : layout.rowHeight / 4
+            let shape = columns.runs(of: kind).map { run in
+                "M\(layout.left + Int64(run.lowerBound)) \(top + lowered)"
+                    + "h\(run.count)v\(layout.rowHeight - lowered)h-\(run.count)z"
+            }
+            guard !shape.isEmpty else { return nil }
+            return #"<path class="\#(kind.name)" d="\#(shape.joined())">"#
+                + "<title>\(kind.text)</title></path>"
+        }
+    }
+
+    /// A span for those who point at it.
+    private func text(_ span: PathHistory.Span) -> String {
+        let times =
+            "\(clock.date(span.from)) \(clock.second(span.from)) – "
+            + "\(clock.date(span.to)) \(clock.second(span.to))"
+        let duration = StateDurations.text(milliseconds: span.duration)
+        return "\(times) (\(duration)): \(text(span.state))"
+    }
+
+    private func text(_ state: Observation.State?) -> String {
+        guard let state else { return "unknown" }
+        if let outage = state.outage { return outage.text }
+        let name = state.primary.map { " (\($0.escaped))" } ?? ""
+        return "online via \(state.connection.text)\(name), "
+            + (state.metered == .unknown ? "cost unknown" : state.metered.text)
+    }
+
+    // MARK: Scale and legend
+
+    private func scale(_ timeline: Timeline, _ row: Timeline.Row, _ layout: Layout) -> [String] {
+        timeline.ticks(of: row, clock, maximum: 16).flatMap { tick -> [String] in
+            let place = decimal(layout.place(tick, in: row))
+            let (top, bottom) = (layout.bottom, layout.bottom + 6)
+            let line = #"<path class="tick" d="M\#(place) \#(top)V\#(bottom)"/>"#
+            // A label at the edge would not fit.
+            guard layout.place(tick, in: row) < (layout.right - 16) * 100 else { return [line] }
+            return [
+                line,
+                #"<text class="small" text-anchor="middle" x="\#(place)" y="\#(bottom + 16)">"#
+                    + "\(clock.minute(tick))</text>",
+            ]
+        }
+    }
+
+    private func legend(_ timeline: Timeline, _ layout: Layout) -> [String] {
+        let top = layout.bottom + Self.scaleHeight + 8
+        let column = (Self.width - 2 * Self.border) / Int64(timeline.kinds.count)
+        return timeline.kinds.enumerated().flatMap { number, kind -> [String] in
+            let left = Self.border + Int64(number) * column
+            let time = StateDurations.text(milliseconds: duration(kind))
+            return [
+                #"<rect class="\#(kind.name)" x="\#(left)" y="\#(top)" width="16" height="16"/>"#,
+                label(left + 24, top + 13, "\(kind.text): \(time)", "small"),
+            ]
+        }
+    }
+
+    private func duration(_ kind: Timeline.Kind) -> Int64 {
+        let metered = report.costs[.metered, default: 0]
+        return switch kind {
+        case .online: report.online - metered
+        case .metered: metered
+        case .noInternet: report.noInternet
+        case .offline: report.offline
+        case .unknown: report.unknown
+        }
+    }
+
+    // MARK: Parts
+
+    private func label(_ x: Int64, _ y: Int64, _ text: String, _ kind: String) -> String {
+        #"<text class="\#(kind)" x="\#(x)" y="\#(y)">\#(text.xml)</text>"#
+    }
+
+    private func decimal(_ hundredths: Int64) -> String {
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
+    private static let style = """
+        <style>
+        text { font-family: system-ui, sans-serif; fill: #1f2328; }
+        .head { font-weight: 600; }
+        .small { font-size: 13px; }
+        rect { shape-rendering: crispEdges; }
+        .page { fill: #ffffff; }
+        .tick { stroke: #59636e; stroke-width: 1; }
+        .online { fill: #2da44e; }
+        .metered { fill: url(#stripes); }
+        .no-internet { fill: #bc4c00; }
+        .offline { fill: #cf222e; }
+        .unknown { fill: url(#dots); }
+        .stripe { stroke: #7d4e00; stroke-width: 3; }
+        .ground { fill: #eac54f; }
+        .dot { fill: #8c959f; }
+        .empty { fill: #eaeef2; }
+        @media (prefers-color-scheme: dark) {
+        text { fill: #e6edf3; }
+        .page { fill: #0d1117; }
+        .tick { stroke: #9198a1; }
+        .online { fill: #3fb950; }
+        .no-internet { fill: #f0883e; }
+        .offline { fill: #ff6a61; }
+        .dot { fill: #656c76; }
+        .empty { fill: #21262d; }
+        }
+        </style>
+        """
+
+    private static let patterns = """
+        <defs>
+        <pattern id="stripes" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <rect class="ground" width="8" height="8"/><path class="stripe" d="M0 0V8"/>
+        </pattern>
+        <pattern id="dots" width="6" height="6" patternUnits="userSpaceOnUse">
+        <rect class="empty" width="6" height="6"/><circle class="dot" cx="3" cy="3" r="1"/>
+        </pattern>
+        </defs>
+        """
+}
+
+extension Timeline.Kind {
+    /// The class in the picture.
+    fileprivate var name: String {
+        switch self {
+        case .online: "online"
+        case .metered: "metered"
+        case .noInternet: "no-internet"
+        case .offline: "offline"
+        case .unknown: "unknown"
+        }
+    }
+}
+
+extension String {
+    /// The text as character data or as an attribute's value of XML 1.0. What no document may have (section 2.2) becomes
+    /// U+FFFD.
+    ///
+    /// Scalars decide, not characters: a `<` that a variation selector follows begins an element.
+    var xml: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": text += "&amp;"
+            case "<": text += "&lt;"
+            case ">": text += "&gt;"
+            case "\"": text += "&quot;"
+            // Readers take a raw one for a line feed.
+            case "\r": text += "&#13;"
+            case "\0"..<"\t", "\u{B}"..."\u{C}", "\u{E}"..<" ", "\u{FFFE}"..."\u{FFFF}":
+                text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

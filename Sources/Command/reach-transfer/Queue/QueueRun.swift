@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BackgroundTransfers
+import CommandSystem
+import LinuxSystem
+import ReachCommand
+
+extension Queue {
+    /// `reach queue run`: the worker.
+    struct Run: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "run",
+            abstract: "Perform the transfers in the foreground, until a signal ends the program.",
+            discussion: """
+                This command is needed only where systemd does not start reach-transfer.service. After 'systemctl \
+                --user enable --now reach-transfer.socket reach-transfer.service', systemd starts it when there is a \
+                transfer. One worker at a time performs the transfers of a queue.
+
+                Exit codes: 0 nothing is left to do (--until-empty); 64 the command line is invalid; 69 the kernel's \
+                netlink interface cannot be used, or the program reach-transfer is not installed; 74 the queue cannot \
+                be used; 75 another worker runs; 78 the configuration file is invalid.
+
+                \(examples)
+                """
+        )
+
+        private static let examples = #"""
+            Examples:
+              Perform the transfers until a signal ends the program:
+                reach queue run
+              Show the journal of the transfer 7, which a user unit performs:
+                journalctl --user REACH_TRANSFER=7
+            """#
+
+        @Flag(
+            help: """
+                Exit when no transfer waits or runs, and no command or unit must be started. Paused transfers do not \
+                count; held transfers and those with --not-before do. If another worker runs, wait until then.
+                """)
+        var untilEmpty = false
+
+        @OptionGroup var configured: ConfigurationOptions
+
+        @OptionGroup var stored: StoreOptions
+
+        func run() throws {
+            var place = stored.place
+            place.configuration = configured.path
+            let store = try place.openStore()
+            // Before the other signals are blocked, so that commands start with the signal mask of this process.
+            let launcher = try CommandLauncher()
+            let signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit])
+            let socket = ServiceManager.takeSocket()
+            while true {
+                guard let lock = try acquire(store, signals) else { return }
+                let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
+                let log = try JournalLog(store, host.files)
+                ServiceManager.notify("READY=1")
+                try perform(host, signals, log)
+                // A transfer that was added while the worker ended would have none, but where systemd starts the next one.
+                if try socket != nil || !store.hasOpenTransfers() { return }
+            }
+        }
+
+        /// Performs transfers until a signal ends this process, or until nothing is left.
+        private func perform(
+            _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?
+        ) throws {
+            let interest = PollSet.Interest(signals.descriptor, reads: true)
+            while !(untilEmpty && host.worker.isEmpty) {
+                _ = try host.worker.turn(beside: [interest])
+                try log?.write()
+                guard let signal = signals.next() else { continue }
+                ServiceManager.notify("STOPPING=1")
+                try host.worker.end(beside: interest) { signals.next() != nil }
+                try log?.write()
+                signal.endThisProcess()
+            }
+        }
+
+        /// Becomes the worker.
+        ///
+        /// - Returns: `nil` if another process was, and nothing is left.
+        private func acquire(_ store: TransferStore, _ signals: borrowing SignalQueue) throws
+            -> WorkerLock?
+        {
+            switch try WorkerLock.acquire(store.location) {
+            case .acquired(let lock): return lock
+            case .taken(let process) where !untilEmpty:
+                let name = process.map { "process \($0)" } ?? "another process"
+                throw Failure("\(name) performs the transfers already", exitCode: 75)
+            case .taken: break
+            }
+            let turn = try WorkerLockWait(store.location)
+            let source = try EventSource(store, after: 0)
+            while true {
+                if let lock = try turn.take() { return lock }
+                if try store.isEmpty() { return nil }
+                var ready = PollSet()
+                source.add(to: &ready)
+                ready.add(PollSet.Interest(turn.descriptor, reads: true))
+                ready.add(PollSet.Interest(signals.descriptor, reads: true))
+                ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
+                source.receive(from: ready)
+                if let signal = signals.next() { signal.endThisProcess() }
+            }
+        }
+    }
+}
+
+/// Writes the events of a store to the system's journal, so that `journalctl REACH_TRANSFER=7` shows all events of a
+/// transfer.
+final class JournalLog {
+    private let journal: Journal
+    private let store: TransferStore
+    private let files: FileWatch
+    private let writing: FileWatch.Subject
+    /// The number of the last event that was written.
+    private var sequence: Int64
+
+    /// The highest number of events that are read at once.
+    private static let limit = 100
+
+    /// - Parameters:
+    ///   - store: whose events are written.
+    ///   - files: watches the files of the worker. Its wait ends when the store is written.
+    /// - Returns: `nil` if the journal does not get the standard error of this process.
+    init?(_ store: TransferStore, _ files: FileWatch) throws {
+        guard let journal = Journal(of: .error) else { return nil }
+        self.journal = journal
+        self.store = store
+        self.files = files
+        // The watch begins before the first look, so that nothing is missed.
+        writing = files.add([store.location.writeAheadLog], seesWriting: true)
+        sequence = try store.lastSequence()
+    }
+
+    /// Writes what is new.
+    func write() throws {
+        guard files.readChange(of: writing) else { return }
+        var events: [TransferEvent]
+        repeat {
+            events = try store.events(after: sequence, limit: Self.limit)
+            for event in events {
+                write(event)
+                sequence = event.sequence
+            }
+        } while events.count == Self.limit
+    }
+
+    private func write(_ event: TransferEvent) {
+        let text = event.line(at: RealTimeClock.milliseconds)
+        let isFailure = event.event == .failed
+        var entry = JournalEntry(
+            text, isFailure ? .transferFailure : .transfer, isFailure ? .warning : .information)
+        entry.add("REACH_TRANSFER", "\(event.transfer.id.rawValue)")
+        entry.add("REACH_EVENT", event.event.rawValue)
+        entry.add("REACH_STATE", event.transfer.state.rawValue)
+        if let error = event.transfer.error { entry.add("REACH_ERROR", error.code.rawValue) }
+        // The store has the event all the same.
+        _ = journal.send(entry)
+    }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackgroundTransfers
+import LinuxSystem
+import ReachCommand
+
+extension Transfer {
+    /// The name of the file; the one in the URL until the server has sent it.
+    var shownName: String {
+        let path =
+            destination.flatMap { $0.ends(with: "/") ? nil : $0 } ?? source ?? WebAddress.shown(url)
+        return path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
+    }
+
+    /// The transfer with its address as lists show it: without the query, which may be a secret.
+    var listed: Transfer {
+        var transfer = self
+        transfer.url = WebAddress.shown(url)
+        return transfer
+    }
+
+    /// The line of the transfer on a terminal.
+    func progressLine(at now: Int64) -> ProgressLine {
+        ProgressLine(
+            name: shownName, done: bytesDone, total: bytesTotal,
+            rate: state == .running ? rate : nil,
+            note: state == .running ? nil : note(at: now))
+    }
+
+    /// The state and its reason in a few words.
+    func note(at now: Int64) -> String {
+        switch state {
+        case .waiting: reasons.isEmpty ? "waiting" : "waiting: \(reasonText)"
+        case .running: "running"
+        case .verifying: "verifying"
+        case .committing: "writing to the disk"
+        case .finished: "finished"
+        case .paused: "paused"
+        case .retrying: retryText(at: now)
+        case .failed: "failed" + (error.map { ": \($0.message)" } ?? "")
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// The reason why the transfer waits.
+    var reasonText: String { reasons.map(\.description).joined(separator: "; ") }
+
+    private func retryText(at now: Int64) -> String {
+        let time = retryAt.map { $0.milliseconds - now }.flatMap { $0 > 0 ? $0 : nil }
+        let text = time.map { "again in \(Quantity.duration(milliseconds: $0))" } ?? "trying again"
+        return text + (error.map { ": \($0.message)" } ?? "")
+    }
+}
+
+extension TransferEvent {
+    /// The event with the address as lists show it.
+    var listed: TransferEvent {
+        var event = self
+        event.transfer = transfer.listed
+        return event
+    }
+
+    /// The event as a line for people, without its time.
+    func line(at now: Int64) -> String {
+        var text = "\(transfer.id.rawValue) \(transfer.shownName): \(words(at: now))"
+        if let detail, showsDetail { text += ": \(detail)" }
+        return text.escaped
+    }
+
+    /// Whether the words leave out what the detail says.
+    private var showsDetail: Bool {
+        switch event {
+        case .added, .started, .restarted, .verified, .paused, .resumed, .cancelled, .delivered:
+            true
+        case .waiting: transfer.reasons.isEmpty
+        case .progress, .retrying, .finished, .failed: false
+        }
+    }
+
+    private func words(at now: Int64) -> String {
+        switch event {
+        case .added: return "added"
+        case .started:
+            return transfer.bytesDone > 0
+                ? "continued at \(Quantity.bytes(transfer.bytesDone))" : "started"
+        case .progress: return "received \(Quantity.bytes(transfer.bytesDone))"
+        case .waiting: return transfer.note(at: now)
+        case .restarted: return "begins again"
+        case .retrying: return transfer.note(at: now)
+        case .verified: return "verified"
+        case .finished:
+            return
+                "finished: \(transfer.destination ?? transfer.shownName) (\(Quantity.bytes(transfer.bytesDone)))"
+        case .failed: return transfer.note(at: now)
+        case .cancelled: return "cancelled"
+        case .paused: return "paused"
+        case .resumed: return "resumed"
+        case .delivered:
+            return reportsFailedStart
+                ? "its command or unit could not be run" : "its command or unit was run"
+        }
+    }
+}
