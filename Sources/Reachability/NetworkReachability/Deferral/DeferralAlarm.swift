@@ -7,16 +7,11 @@ internal import LinuxSystem
 /// It holds a task that sleeps until then, and no task while no time is set. Times are durations since
 /// this object was made.
 final class DeferralAlarm: Sendable {
-    private struct State {
-        /// The number of the newest setting.
-        var number = 0
-        var sleeper: Task<Void, Never>?
-    }
-
     /// Returns the time now. It calls the user's clock.
     let now: @Sendable () -> Duration
     private let sleep: @Sendable (_ until: Duration) async throws -> Void
-    private let state = Lock(State())
+    /// The number of the newest setting, and the task that sleeps until its time.
+    private let state = Lock<(number: Int, sleeper: Task<Void, Never>?)>((0, nil))
 
     init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
         let start = clock.now

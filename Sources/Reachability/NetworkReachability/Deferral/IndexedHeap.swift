@@ -6,10 +6,7 @@
 /// Ranking an identifier again and removing it take logarithmic time, so that no outdated entry
 /// stays in the heap.
 struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendable {
-    private struct Entry {
-        var id: ID
-        var rank: Rank
-    }
+    private typealias Entry = (id: ID, rank: Rank)
 
     private var entries: [Entry] = []
     private var positions: [ID: Int] = [:]
@@ -35,7 +32,7 @@ struct IndexedHeap<ID: Hashable & Sendable, Rank: Comparable & Sendable>: Sendab
 
     /// Inserts an identifier, or ranks it again.
     mutating func insert(_ id: ID, rank: Rank) {
-        let entry = Entry(id: id, rank: rank)
+        let entry = (id: id, rank: rank)
         if let position = positions[id] {
             settle(entry, at: position)
         } else {

@@ -10,12 +10,8 @@ struct InterfaceMetering {
     /// The decisions on interfaces with others below, which are needed again for each interface above.
     private var known: [UInt32: Decision] = [:]
 
-    /// Whether an interface is metered.
-    private struct Decision {
-        var metered: Metered
-        /// Whether that is unknown because an answer is missing.
-        var isAnswerMissing = false
-    }
+    /// Whether an interface is metered, and whether that is unknown because an answer is missing.
+    private typealias Decision = (metered: Metered, isAnswerMissing: Bool)
 
     init(
         _ interfaces: InterfaceTable<NetworkState.Interface>,
@@ -43,7 +39,7 @@ struct InterfaceMetering {
         let index = interface.link.index
         if let decision = known[index] { return decision }
         // Two messages of different times can show a cycle of interfaces, which never existed. It ends here.
-        known[index] = Decision(metered: .noPath)
+        known[index] = (.noPath, false)
         let decision = decide(interface)
         known[index] = decision
         return decision
@@ -75,9 +71,7 @@ struct InterfaceMetering {
             guard let statement = sources[index].statement(subject) else { continue }
             if deciding.map(statement.isStronger) ?? true { deciding = statement }
         }
-        return Decision(
-            metered: deciding?.metered ?? .unknown(subject),
-            isAnswerMissing: deciding?.priority == .missingAnswer)
+        return (deciding?.metered ?? .unknown(subject), deciding?.priority == .missingAnswer)
     }
 
     /// The statements of all sources on an interface.

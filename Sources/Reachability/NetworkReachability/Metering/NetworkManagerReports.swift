@@ -61,23 +61,18 @@ enum NetworkManagerMetered: UInt32, Sendable, Hashable {
     case guessNo = 4
 }
 
-/// Keeps the reports of NetworkManager on interfaces that cost, for ten seconds after they are gone.
+/// Keeps NetworkManager's reports on metered interfaces for ten seconds after they are gone.
 ///
-/// NetworkManager or the bus has stopped then, and usually starts again soon (an update, a crash). The connection does
-/// not become free by that, also while a NetworkManager that has just started does not know the cost yet. One that has
-/// given the report all the time, and then says that it does not know the cost, is believed at once: it has disconnected
-/// the device.
+/// NetworkManager or the bus has stopped then, and usually starts again soon (an update, a crash). The connection is still
+/// metered, also while a NetworkManager that has just started does not know the cost yet. If NetworkManager does not know
+/// the cost after it has given the report all the time, it has disconnected the device, and the report is dropped at once.
 struct NetworkManagerGracePeriod {
     /// How long a report is kept, in milliseconds.
     static let duration: Int64 = 10_000
 
-    private struct Kept {
-        var report: NetworkManagerReport
-        /// Since when NetworkManager does not give it any more, by ``MonotonicClock``; `nil` if it does.
-        var missingSince: Int64?
-    }
-
-    private var kept: [String: Kept] = [:]
+    /// The reports of interfaces that cost, and since when NetworkManager does not give them any more, by
+    /// ``MonotonicClock``; `nil` if it does.
+    private var kept: [String: (report: NetworkManagerReport, missingSince: Int64?)] = [:]
 
     /// When the next report expires, by ``MonotonicClock``; `nil` if none does.
     private(set) var due: Int64?
@@ -85,15 +80,15 @@ struct NetworkManagerGracePeriod {
     /// Whether a report has expired.
     func isDue(_ now: Int64) -> Bool { due.map { $0 <= now } ?? false }
 
-    /// Takes in what NetworkManager reports now of each interface, by name.
+    /// Records the current reports of NetworkManager, by the names of the interfaces.
     ///
-    /// - Returns: these reports, and the kept ones of interfaces that are missing among them.
+    /// - Returns: these reports, and the kept reports of the interfaces that are missing.
     mutating func extend(
         _ reports: [String: NetworkManagerReport], now: Int64
     ) -> [String: NetworkManagerReport] {
         for (name, report) in reports {
             switch report.answer {
-            case .metered(.yes), .metered(.guessYes): kept[name] = Kept(report: report)
+            case .metered(.yes), .metered(.guessYes): kept[name] = (report, nil)
             case .metered(.no), .metered(.guessNo): kept[name] = nil
             case .metered(.unknown), .missing: break
             }

@@ -106,37 +106,29 @@ extension NetworkDiagnostic {
         }
     }
 
-    /// The diagnostics for which the handler was not called yet.
-    private struct Queue {
-        var diagnostics: [NetworkDiagnostic] = []
-        /// Whether a thread calls the handler.
-        var isReporting = false
-
-        /// Adds diagnostics.
-        ///
-        /// - Returns: whether the caller must call the handler.
-        mutating func add(_ new: [NetworkDiagnostic]) -> Bool {
-            diagnostics += new
-            defer { isReporting = true }
-            return !isReporting
-        }
-
-        /// Takes the next diagnostics; none if the caller is done.
-        mutating func take() -> [NetworkDiagnostic] {
-            defer { diagnostics = [] }
-            isReporting = !diagnostics.isEmpty
-            return diagnostics
-        }
-    }
-
-    private static let queue = Lock(Queue())
+    /// The diagnostics for which the handler was not called yet; `nil` while no thread calls it.
+    private static let pending = Lock<[NetworkDiagnostic]?>(nil)
 
     /// Passes diagnostics to the handler. The caller must not hold a lock.
     package static func report(_ diagnostics: [NetworkDiagnostic]) {
-        guard !diagnostics.isEmpty, handler != nil, queue.withLock({ $0.add(diagnostics) })
-        else { return }
-        while case let next = queue.withLock({ $0.take() }), !next.isEmpty {
+        guard !diagnostics.isEmpty, handler != nil else { return }
+        let isFirst = pending.withLock { pending in
+            defer { pending = (pending ?? []) + diagnostics }
+            return pending == nil
+        }
+        // Otherwise, the thread that calls the handler passes these on, too.
+        guard isFirst else { return }
+        while case let next = takePending(), !next.isEmpty {
             for diagnostic in next { handler?(diagnostic) }
+        }
+    }
+
+    /// Takes the next diagnostics for the handler; none if the caller is done.
+    private static func takePending() -> [NetworkDiagnostic] {
+        pending.withLock { pending in
+            let next = pending ?? []
+            pending = next.isEmpty ? nil : []
+            return next
         }
     }
 }
