@@ -58,16 +58,14 @@ public struct NetworkScript: Sendable {
         routes.types[index] = type
         report(.link(.scripted(index, name, type, hasCarrier: true)))
         if type == .wifi {
-            let wireless = WirelessInterface(
-                index: index, mode: 2, ssid: ssid.map { Array($0.utf8) })
-            state.set(wireless)
-            add(.wireless(wireless))
+            report(
+                .wireless(
+                    WirelessInterface(index: index, mode: 2, ssid: ssid.map { Array($0.utf8) })))
         }
         if type == .bluetooth {
             var device = NetworkDevice()
             device.deviceType = "bluetooth"
-            state.set(device, of: index)
-            add(.device(device, of: index))
+            report(.device(device, of: index))
         }
         setAddresses(families, of: index)
         setMetered(metered, of: name)
@@ -103,8 +101,7 @@ public struct NetworkScript: Sendable {
                 priority: .override,
                 metered: Metered(value, source: .override, detail: "the script says so"))
         }
-        state.setReport(statement, of: index)
-        add(.cost(statement, of: index))
+        report(.cost(statement, of: index))
     }
 
     /// Has the modem of an interface registered with another network. An unknown name has no effect.
@@ -115,8 +112,7 @@ public struct NetworkScript: Sendable {
     public mutating func setRoaming(_ isRoaming: Bool?, of name: String) {
         guard let index = indexes[name] else { return }
         let registration = isRoaming.map { ModemRegistration(isRoaming: $0) }
-        state.setReport(registration, of: index)
-        add(.registration(registration, of: index))
+        report(.registration(registration, of: index))
     }
 
     /// The path that answers a question.
@@ -142,15 +138,16 @@ public struct NetworkScript: Sendable {
         origin = Origin()
     }
 
-    private mutating func add(_ report: ScriptedKernel.Report) {
+    /// Makes a change, and keeps it for the kernel to report.
+    private mutating func report(_ report: ScriptedKernel.Report) {
+        // The kernel that reports the change finds out again what follows from it.
+        var summary = ChangeSummary()
+        summary.apply(report, to: &state)
         reports.append(report)
         changes += 1
     }
 
-    private mutating func report(_ event: KernelEvent) {
-        _ = state.apply(event)
-        add(.event(event))
-    }
+    private mutating func report(_ event: KernelEvent) { report(.event(event)) }
 
     /// Gives an interface one address of each family, in the place of those that it has.
     private mutating func setAddresses(_ families: Set<IPAddress.Family>, of index: UInt32) {
@@ -185,9 +182,7 @@ public struct NetworkScript: Sendable {
     }
 
     private mutating func configureNameServers() {
-        let servers = hasNameServer ? ["9.9.9.9", "2620:fe::fe"] : []
-        state.resolver.nameServers = servers
-        add(.nameServers(servers))
+        report(.nameServers(hasNameServer ? ["9.9.9.9", "2620:fe::fe"] : []))
     }
 }
 

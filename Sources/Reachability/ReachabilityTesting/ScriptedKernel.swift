@@ -164,7 +164,7 @@ private struct NoRoutes: RouteOracle {
 
 extension ChangeSummary {
     /// Applies what a script reports to the state.
-    fileprivate mutating func apply(_ report: ScriptedKernel.Report, to state: inout NetworkState) {
+    mutating func apply(_ report: ScriptedKernel.Report, to state: inout NetworkState) {
         switch report {
         case .event(let event): apply(event, to: &state)
         case .wireless(let wireless):
