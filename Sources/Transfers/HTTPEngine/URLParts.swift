@@ -2,6 +2,7 @@
 
 internal import CCurl
 package import LinuxSystem
+package import TransferRules
 
 /// The parts of an http or https URL as libcurl reads it, so that what is checked is what is connected to.
 ///
@@ -88,6 +89,18 @@ extension URLParts {
             throw .malformed("not a URL")
         }
         self.text = text
+    }
+}
+
+extension URLParts {
+    /// The origin of the URL.
+    package var origin: Origin {
+        Origin(scheme: scheme.rawValue, host: host, port: Int(port))
+    }
+
+    /// The last component of the path, decoded; `nil` if it has none.
+    package var lastComponent: String? {
+        path.pieces(separatedBy: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
     }
 }
 

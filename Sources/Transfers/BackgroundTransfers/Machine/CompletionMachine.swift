@@ -4,8 +4,8 @@ internal import LinuxSystem
 
 /// Decides when the commands and units that wait for the end of a transfer run.
 ///
-/// Each runs at least once, never twice at the same time, and up to five times if it fails. The worker performs what it
-/// decides. Pending notifications are in the store, so that none is lost when the worker ends.
+/// Each runs at least once, never twice at the same time, and up to five times if it fails. ``CompletionDriver``
+/// performs what it decides. Pending notifications are in the store, so that none is lost when the worker ends.
 struct CompletionMachine {
     /// A notification about the end of one transfer, or of all transfers of a group.
     struct Notification: Sendable, Hashable {

@@ -26,17 +26,17 @@ struct UploadMachine: TransferMachine {
     struct Request: Sendable, Hashable {
         /// The purpose of the request.
         enum Kind: Sendable, Hashable {
-            /// Whether the server speaks tus (`OPTIONS`).
+            /// Asks whether the server supports tus (`OPTIONS`).
             case options
-            /// A place for the upload, by tus (`POST`).
+            /// Asks for a place for the upload, by tus (`POST`).
             case creation
-            /// How much of the upload the server has, by tus (`HEAD`).
+            /// Asks how much of the upload the server has, by tus (`HEAD`).
             case offset
-            /// That the server takes the rest of the file, by tus (`PATCH`).
+            /// Sends the rest of the file, by tus (`PATCH`).
             case rest(from: Int64)
-            /// That the server takes the file (`PUT`).
+            /// Sends the file (`PUT`).
             case put
-            /// That the server takes the file (`POST`).
+            /// Sends the file (`POST`).
             case post
         }
 
@@ -253,7 +253,7 @@ extension UploadMachine {
         return [.request(request)]
     }
 
-    /// Sends the same request elsewhere, or without asking whether the server wants the content.
+    /// Sends the same request to another address, or without `Expect`.
     private mutating func askAgain(_ request: Request) -> [Step] {
         phase = .exchanging(Exchange(request: request))
         return [.disconnect, .request(request)]

@@ -119,6 +119,11 @@ package final class TransferWorker {
         try readAll()
     }
 
+    /// The number of the last event that is stored.
+    ///
+    /// 0 if the store cannot be read. The next access to it ends the worker with that error.
+    var lastSequence: Int64 { (try? store.lastSequence()) ?? 0 }
+
     /// Milliseconds since 1970.
     var now: Int64 { RealTimeClock.milliseconds }
 

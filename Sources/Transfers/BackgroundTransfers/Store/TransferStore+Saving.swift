@@ -94,7 +94,7 @@ extension TransferStore {
         return saved
     }
 
-    /// Stores why transfers wait, of all that wait for other reasons than before at once.
+    /// Stores the reasons of transfers that wait for other reasons than before, in one transaction.
     ///
     /// Transfers that have ended or are paused meanwhile stay as they are.
     ///

@@ -20,7 +20,7 @@ final class DownloadDriver: TransferDriver {
     init(_ record: TransferRecord, _ context: DriverContext) {
         self.context = context
         machine = DownloadMachine(
-            record, origin: context.url.ruledOrigin, token: context.token)
+            record, origin: context.url.origin, token: context.token)
     }
 
     var bytes: Int64 { machine.received }
@@ -66,7 +66,7 @@ final class DownloadDriver: TransferDriver {
             isPaused = true
             worker.engine.pause(exchange)
         }
-        worker.tellProgress(of: self)
+        sendProgress()
     }
 
     /// The driver requests a write of the kernel after this number of bytes, so that a sync is short.
@@ -93,7 +93,7 @@ extension DownloadDriver {
     /// - Returns: whether the next step is still wanted.
     private func perform(_ step: DownloadMachine.Step) throws(FileError) -> Bool {
         switch step {
-        case .save(let notes): return worker.save(notes, self)
+        case .save(let notes): return save(notes)
         case .inspect(let partial):
             let finding = try PartialFiles.inspect(partial, total: record.bytesTotal)
             switch finding {
@@ -103,7 +103,7 @@ extension DownloadDriver {
             }
             perform(machine.inspected(finding, now: now))
         case .request(let request): send(request)
-        case .disconnect: worker.disconnect(self)
+        case .disconnect: disconnect()
         case .create(let partial, let length):
             let file = try PartialFiles.create(
                 partial, length: length, overwrites: record.overwrites)
@@ -130,7 +130,7 @@ extension DownloadDriver {
     private func send(_ request: DownloadMachine.Request) {
         let own = request.resumption?.headers ?? [(name: "Accept-Encoding", value: "identity")]
         let given = context.fields(isTrusted: request.isTrusted)
-        worker.send(self, to: request.redirection, isTrusted: request.isTrusted) { message in
+        send(to: request.redirection, isTrusted: request.isTrusted) { message in
             message.fields = given + own
             message.receiveRateLimit = record.limitRate
         }

@@ -2,6 +2,7 @@
 
 internal import HTTPEngine
 internal import LinuxSystem
+internal import NetworkReachability
 internal import TransferRules
 
 /// Performs what the machine of a transfer decides.
@@ -49,9 +50,6 @@ extension TransferDriver {
     /// Begins an attempt.
     func begin(isElsewhere: Bool) { perform(machine.begin(now: now, isElsewhere: isElsewhere)) }
 
-    /// Takes the revision under which the record was stored.
-    func stored(revision: Int64) { machine.stored(revision: revision) }
-
     /// Stops the transfer.
     func leave(_ exit: AttemptExit) { perform(machine.leave(exit, now: now)) }
 
@@ -70,154 +68,126 @@ extension TransferDriver {
     func ended(_ failure: HTTPError?) { perform(machine.ended(failure, now: now)) }
 }
 
-extension URLParts {
-    /// The origin in the words of the rules.
-    var ruledOrigin: TransferRules.Origin {
-        TransferRules.Origin(scheme: scheme.rawValue, host: host, port: Int(port))
-    }
+// MARK: - Steps
 
-    /// The last component of the path, decoded; `nil` if it has none.
-    var lastComponent: String? {
-        path.pieces(separatedBy: "/").last.flatMap { PercentEncoding.decode($0) ?? String($0) }
-    }
-}
-
-/// The part of a driver that downloads and uploads have in common.
-final class DriverContext {
-    unowned let worker: TransferWorker
-    let id: Transfer.ID
-    /// By which results that come too late are recognized.
-    let token: String
-    /// The address that the user gave.
-    let url: URLParts
-    let secrets: TransferSecrets
-    /// The entry of the schedule when the transfer started.
-    let candidate: Schedule.Candidate
-    /// The exchange with the server; `nil` if there is none.
-    var exchange: HTTPExchange.ID?
-    /// The gate of the server that is connected to; `nil` if there is no connection.
-    var gate: Int?
-    /// The same, if it is none of the candidate's, so that the driver must give it back.
-    var redirectionGate: Int?
-    /// The name of the interface that the path uses; `nil` if there is no connection.
-    var interface: String?
-    /// Whether the deadline has passed, and with it the conditions.
-    var isUnconditional: Bool
-    /// When the attempt was due, in milliseconds since 1970; `nil` for the first one.
-    let dueTime: Int64?
-    var meter: RateMeter
-
-    init(
-        _ worker: TransferWorker, _ record: TransferRecord, _ url: URLParts,
-        secrets: TransferSecrets, _ candidate: Schedule.Candidate, now: Int64
-    ) {
-        self.worker = worker
-        id = record.id
-        token = Self.makeToken()
-        self.url = url
-        self.secrets = secrets
-        self.candidate = candidate
-        dueTime = record.retryAt
-        isUnconditional = record.deadline.map { $0 <= now } ?? false
-        meter = RateMeter(bytes: record.bytesDone, at: MonotonicClock.milliseconds)
-    }
-
-    private static func makeToken() -> String {
-        let digits = Array("abcdefghijklmnopqrstuvwxyz0123456789")
-        return String((0..<8).map { _ in digits[Int.random(in: 0..<digits.count)] })
-    }
-}
-
-extension DriverContext {
-    /// Passes the events of an exchange to its driver.
-    final class Exchange: HTTPExchangeHandler {
-        private let driver: any TransferDriver
-        /// The exchange, by which one that was closed meanwhile is recognized.
-        var id: HTTPExchange.ID?
-        /// The address of the request.
-        private let url: URLParts
-
-        init(_ driver: any TransferDriver, _ url: URLParts) {
-            self.driver = driver
-            self.url = url
-        }
-
-        private var isCurrent: Bool { driver.context.exchange == id }
-
-        func responded(_ response: HTTPResponse) -> Bool {
-            guard isCurrent else { return false }
-            driver.responded(ServerResponse(response, from: url, of: driver.context.url))
-            return isCurrent
-        }
-
-        func received(_ bytes: RawSpan) -> Bool {
-            guard isCurrent else { return false }
-            driver.received(bytes)
-            return isCurrent
-        }
-
-        func sent(_ count: Int64) {
-            if isCurrent { driver.sent(count) }
-        }
-
-        func ended(_ result: Result<HTTPExchange.Summary, HTTPError>) {
-            guard isCurrent else { return }
-            driver.context.exchange = nil
-            switch result {
-            case .success(let summary):
-                if summary.bytesSent > 0 { driver.sent(summary.bytesSent) }
-                driver.ended(nil)
-            case .failure(let failure): driver.ended(failure)
-            }
-        }
-    }
-}
-
-extension ServerResponse {
-    /// - Parameters:
-    ///   - url: the address that was asked.
-    ///   - first: the address that the user gave.
-    fileprivate init(_ response: HTTPResponse, from url: URLParts, of first: URLParts) {
-        let headers = HeaderFields(response.fields)
-        let location = headers[single: "Location"].flatMap { try? url.resolving($0) }
-        self.init(
-            status: response.status, headers: headers, origin: url.ruledOrigin,
-            location: location.map { .init(url: $0.text, origin: $0.ruledOrigin) },
-            lastComponent: first.lastComponent, answeringComponent: url.lastComponent)
-    }
-}
-
-/// Measures how fast a transfer is, as a mean in which the last seconds count most.
-struct RateMeter: Sendable, Hashable {
-    /// The time in milliseconds after which a measurement counts a third.
-    private static let memory = 3000.0
-
-    private var rate: Double?
-    private var bytes: Int64
-    private var time: Int64
-
-    /// - Parameters:
-    ///   - bytes: the bytes that are there at the beginning.
-    ///   - time: the time in milliseconds.
-    init(bytes: Int64, at time: Int64) {
-        self.bytes = bytes
-        self.time = time
-    }
-
-    /// The rate in bytes a second; `nil` before there are two measurements.
-    var bytesPerSecond: Int64? { rate.map { Int64($0.rounded()) } }
-
-    /// Takes a measurement, at most each quarter of a second.
+/// The steps that downloads and uploads share.
+extension TransferDriver {
+    /// Stores the record, with these events.
     ///
-    /// - Returns: whether it was taken.
-    mutating func measure(_ bytes: Int64, at time: Int64) -> Bool {
-        let elapsed = Double(time - self.time)
-        guard elapsed >= 250 else { return false }
-        let current = Double(max(0, bytes - self.bytes)) / elapsed * 1000
-        let weight = min(1, elapsed / Self.memory)
-        rate = rate.map { $0 + (current - $0) * weight } ?? current
-        self.bytes = bytes
-        self.time = time
-        return true
+    /// - Returns: whether the next step is still wanted.
+    func save(_ notes: [TransferEvent.Note]) -> Bool {
+        do {
+            while true {
+                switch try worker.store.save(record, notes, now: now) {
+                case .saved(let record):
+                    worker.noteOwnChange(upTo: record.revision, count: 1)
+                    machine.stored(revision: record.revision)
+                    return true
+                case .newer(let newer):
+                    if overrule(by: newer) { return false }
+                case .taken(let other):
+                    destinationTaken(by: other)
+                    return false
+                case .gone:
+                    disconnect()
+                    worker.abandon(self)
+                    return false
+                }
+            }
+        } catch {
+            worker.failure = worker.failure ?? error
+            return false
+        }
+    }
+
+    /// Sends a request, if the path to the server meets the conditions; else the transfer stops.
+    ///
+    /// - Parameters:
+    ///   - address: where it goes; `nil` for the address that the user gave.
+    ///   - isTrusted: whether the user's name and password may be sent there.
+    ///   - prepare: completes the request.
+    func send(
+        to address: ResolvedAddress?, isTrusted: Bool, prepare: (inout HTTPRequest) -> Void
+    ) {
+        guard worker.failure == nil else { return }
+        let url: URLParts
+        do throws(URLParts.ParseError) {
+            url =
+                if let address { try URLParts(address.url) } else { context.url }
+        } catch {
+            return ended(.unsupported("the address cannot be used"))
+        }
+        let isKnown =
+            worker.key(url, record).host != nil || record.condition.host != nil
+            // An exchange over a proxy that has no host fails.
+            || worker.proxies.proxy(for: url) != nil
+        guard isKnown else {
+            return ended(
+                .unsupported("the address has no host whose path could be looked up"))
+        }
+        let gate = enter(url)
+        worker.gates.settle(gate)
+        // The path to an address that libcurl would find was not evaluated.
+        if !context.isUnconditional,
+            let failure = worker.gates.lookupFailure(of: gate, age: context.failureAge(now: now))
+        {
+            return ended(.connection(failure.description))
+        }
+        switch worker.gate(gate, isUnconditional: context.isUnconditional, now: now) {
+        case .open, .opens: break
+        // Which path leads to the server is known when its name is looked up.
+        case .pending: return leave(.requeued)
+        case .closed(let reasons): return leave(.wait(reasons))
+        }
+        var message = HTTPRequest(url: url)
+        message.credentials = isTrusted ? context.secrets.credentials : nil
+        message.usesNetrc = isTrusted && context.secrets.usesNetrc == true
+        prepare(&message)
+        let path = worker.gates.path(of: gate)
+        context.interface = path?.primary?.name
+        if let path, record.condition.isBound(to: path) {
+            message.interface = path.primary?.name
+        }
+        let exchange = DriverContext.Exchange(self, url)
+        let id = worker.engine.start(message, handler: exchange)
+        exchange.id = id
+        context.exchange = id
+    }
+
+    /// Returns the gate of the server that is connected to.
+    private func enter(_ url: URLParts) -> Int {
+        worker.leaveRedirection(context)
+        let gate = worker.gates.acquire(worker.key(url, record))
+        context.gate = gate
+        if context.candidate.gates.contains(gate) {
+            worker.gates.release(gate)
+        } else {
+            context.redirectionGate = gate
+        }
+        return gate
+    }
+
+    /// Closes the connection at once.
+    func disconnect() {
+        context.interface = nil
+        context.gate = nil
+        guard let exchange = context.exchange else { return }
+        context.exchange = nil
+        worker.engine.cancel(exchange)
+    }
+
+    /// Sends the progress of the transfer to all connected programs, at most four times a second.
+    func sendProgress() {
+        guard context.meter.measure(bytes, at: MonotonicClock.milliseconds),
+            worker.server.hasClients
+        else { return }
+        worker.server.send(self, sequence: worker.lastSequence, now: now)
+    }
+}
+
+extension Condition {
+    /// Whether a connection must not leave the interface of its path. Of a tunnel the kernel decides what carries it.
+    fileprivate func isBound(to path: NetworkPath) -> Bool {
+        isAboutInterface && !path.isVPN && path.primary?.type != .loopback
     }
 }

@@ -82,8 +82,32 @@ extension TransferWorker {
         isDecisionDue = true
     }
 
+    /// Forgets a driver whose machine holds nothing any more.
+    func forgetIfIdle(_ driver: any TransferDriver) {
+        guard driver.isIdle, drivers[driver.id] === driver else { return }
+        drivers[driver.id] = nil
+        schedule.end(driver.id)
+        isDecisionDue = true
+        waitOrEnd(driver)
+    }
+
+    /// Forgets a driver whose transfer is no longer in the store.
+    func abandon(_ driver: any TransferDriver) {
+        drivers[driver.id] = nil
+        leaveRedirection(driver.context)
+        schedule.end(driver.id)
+        for gate in driver.context.candidate.gates { gates.release(gate) }
+        isDecisionDue = true
+    }
+
+    /// Releases the gate of a server to which a transfer was redirected.
+    func leaveRedirection(_ context: DriverContext) {
+        if let gate = context.redirectionGate { gates.release(gate) }
+        context.redirectionGate = nil
+    }
+
     /// Puts a transfer that no longer runs where it belongs.
-    func waitOrEnd(_ driver: any TransferDriver) {
+    private func waitOrEnd(_ driver: any TransferDriver) {
         let record = driver.record
         let redirection = driver.context.redirectionGate
         driver.context.redirectionGate = nil

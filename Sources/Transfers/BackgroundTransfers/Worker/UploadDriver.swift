@@ -17,7 +17,7 @@ final class UploadDriver: TransferDriver {
 
     init(_ record: TransferRecord, _ upload: TransferRecord.Upload, _ context: DriverContext) {
         self.context = context
-        machine = UploadMachine(record, upload, origin: context.url.ruledOrigin)
+        machine = UploadMachine(record, upload, origin: context.url.origin)
     }
 
     var bytes: Int64 { machine.bytesSent }
@@ -40,7 +40,7 @@ final class UploadDriver: TransferDriver {
         answerLength += bytes.byteCount
         // A success is one whatever follows its header.
         guard answerLength > Self.longestAnswer, machine.hasSentAll else { return }
-        worker.disconnect(self)
+        disconnect()
         perform(machine.ended(nil, now: now))
     }
 
@@ -49,7 +49,7 @@ final class UploadDriver: TransferDriver {
 
     func sent(_ count: Int64) {
         machine.sent(count)
-        worker.tellProgress(of: self)
+        sendProgress()
     }
 
     // MARK: - Steps
@@ -64,12 +64,12 @@ final class UploadDriver: TransferDriver {
     /// - Returns: whether the next step is still wanted.
     private func perform(_ step: UploadMachine.Step) -> Bool {
         switch step {
-        case .save(let notes): return worker.save(notes, self)
+        case .save(let notes): return save(notes)
         case .open: open()
         case .verify(let digest): verify(digest)
         case .stopVerifying: verification?.cancel()
         case .request(let request): send(request)
-        case .disconnect: worker.disconnect(self)
+        case .disconnect: disconnect()
         case .compare: compare()
         }
         return true
@@ -130,7 +130,7 @@ final class UploadDriver: TransferDriver {
         let givenNames = Set(given.map { $0.name.lowercased() })
         let defaults = fields.defaults.filter { !givenNames.contains($0.name.lowercased()) }
         context.meter = RateMeter(bytes: bytes, at: MonotonicClock.milliseconds)
-        worker.send(self, to: request.address, isTrusted: request.isTrusted) { message in
+        send(to: request.address, isTrusted: request.isTrusted) { message in
             message.method = HTTPRequest.Method(request.kind)
             message.fields = given + fields.own + defaults
             message.receiveRateLimit = record.limitRate
