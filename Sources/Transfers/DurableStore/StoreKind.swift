@@ -5,7 +5,7 @@ package struct StoreKind: Sendable {
     /// The number that distinguishes the databases from those of other programs (`application_id`).
     package let application: Int64
     /// The version of the tables that this program makes (`user_version`).
-    package let version: Int64
+    let version: Int64
     /// The name without an article: `store of transfers`.
     let noun: String
     /// How to choose another folder, as an order.

@@ -168,7 +168,7 @@ struct StoreSharingTests {
         #expect(try invalidations(request) == [])
     }
 
-    @Test("A look does not wait for writes")
+    @Test("A read does not wait for writes")
     func looks() async throws {
         let large = Data(repeating: 0x61, count: 1 << 20)
         let server = try HTTPServer { request, connection in

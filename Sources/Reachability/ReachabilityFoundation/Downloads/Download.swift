@@ -10,7 +10,7 @@ struct Download: Sendable {
     let request: URLRequest
     let caller: URLSession
     /// The delegate of the caller's session, which loses it when it is invalidated.
-    let asked: AskedDelegate?
+    let callerDelegate: CallerDelegate?
     /// The statuses that count as failures from the first response on.
     let retries: RetriedStatuses
     /// The closure that observes the progress.
@@ -24,7 +24,7 @@ struct Download: Sendable {
     ) {
         self.request = request
         self.caller = caller
-        asked = AskedDelegate(caller)
+        callerDelegate = CallerDelegate(caller)
         self.retries = retries
         self.progress = progress
     }
@@ -82,6 +82,36 @@ extension DownloadAttempt {
     }
 }
 
+/// The progress of a download.
+public struct DownloadProgress: Sendable, Hashable {
+    /// The number of bytes in the file, including those from earlier attempts.
+    ///
+    /// It decreases if a download starts again from the beginning.
+    public let received: Int64
+    /// The total number of bytes; `nil` if the server does not send it, or sends the length of
+    /// encoded content.
+    public let expected: Int64?
+
+    /// Creates a progress value.
+    public init(received: Int64, expected: Int64?) {
+        self.received = received
+        self.expected = expected
+    }
+
+    /// The fraction of the content that is in the file, from 0 to 1; `nil` if the total is unknown.
+    public var fraction: Double? {
+        guard let expected else { return nil }
+        return expected > 0 ? min(Double(received) / Double(expected), 1) : 1
+    }
+}
+
+extension DownloadProgress: CustomStringConvertible {
+    /// The received and the total number of bytes: `120000 of 200000 bytes`.
+    public var description: String {
+        expected.map { "\(received) of \($0) bytes" } ?? "\(received) bytes"
+    }
+}
+
 /// The delegate of the private session: passes events to the attempts, and asks the delegate of the
 /// caller's session.
 final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
@@ -132,9 +162,10 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
             }
         }
         let proposal = attempt.redirections.proposal(request, after: response)
-        guard let asked = attempt.asked else { return proceed(proposal) }
-        asked.delegate.urlSession(
-            asked.session, task: task, willPerformHTTPRedirection: response, newRequest: proposal,
+        guard let callerDelegate = attempt.callerDelegate else { return proceed(proposal) }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, willPerformHTTPRedirection: response,
+            newRequest: proposal,
             completionHandler: proceed)
     }
 
@@ -154,9 +185,11 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
                 completionHandler(disposition, credential)
             }
         }
-        guard let asked = attempt?.asked else { return proceed(.performDefaultHandling, nil) }
-        asked.delegate.urlSession(
-            asked.session, task: task, didReceive: challenge, completionHandler: proceed)
+        guard let callerDelegate = attempt?.callerDelegate else {
+            return proceed(.performDefaultHandling, nil)
+        }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, didReceive: challenge, completionHandler: proceed)
     }
 
     func urlSession(
@@ -164,12 +197,42 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        guard let asked = attempt(task)?.asked else { return completionHandler(nil) }
-        asked.delegate.urlSession(
-            asked.session, task: task, needNewBodyStream: completionHandler)
+        guard let callerDelegate = attempt(task)?.callerDelegate else {
+            return completionHandler(nil)
+        }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, needNewBodyStream: completionHandler)
     }
 
     private func attempt(_ task: URLSessionTask) -> DownloadAttempt? {
         attempts.withLock { $0[task.taskIdentifier] }
+    }
+}
+
+extension HTTPURLResponse {
+    /// The description of the content for a later resumption; `nil` if it cannot be resumed.
+    ///
+    /// - Parameter request: the caller's request.
+    func content(for request: URLRequest) -> PartialContent? {
+        guard request.httpMethod ?? "GET" == "GET",
+            request.value(forHTTPHeaderField: "Range") == nil
+        else { return nil }
+        return PartialContent(status: statusCode, headers, from: origin, now: .now)
+    }
+
+    /// The length of the content; `nil` if it is unknown or there is no content.
+    ///
+    /// - Parameter request: the caller's request.
+    func contentLength(for request: URLRequest) -> Int64? {
+        headers.contentLength(status: statusCode, method: request.httpMethod ?? "GET")
+    }
+}
+
+extension Resumption {
+    /// The request for the rest, or for the complete file if the server has another version now.
+    func rest(of request: URLRequest) -> URLRequest {
+        var request = request
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        return request
     }
 }

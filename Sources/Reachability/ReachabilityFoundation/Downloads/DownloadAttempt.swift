@@ -40,7 +40,7 @@ final class DownloadAttempt: Sendable {
     }
 
     /// The delegate of the caller's session.
-    var asked: AskedDelegate? { download.asked }
+    var callerDelegate: CallerDelegate? { download.callerDelegate }
     let redirections: Redirections
     private let download: Download
     private let file: DownloadFile

@@ -3,6 +3,7 @@
 package import Foundation
 package import FoundationNetworking
 internal import LinuxSystem
+package import TransferRules
 
 /// A request, and the response that comes after all redirections.
 ///
@@ -14,7 +15,7 @@ internal import LinuxSystem
 package struct Exchange: Sendable {
     private let caller: URLSession
     /// The delegate of the caller's session, which loses it when it is invalidated.
-    private let asked: AskedDelegate?
+    private let callerDelegate: CallerDelegate?
     /// The file that is the body of the request; `nil` if the request has its own body, or none.
     private let file: URL?
 
@@ -29,7 +30,7 @@ package struct Exchange: Sendable {
 
     package init(for caller: URLSession, file: URL? = nil) {
         self.caller = caller
-        asked = AskedDelegate(caller)
+        callerDelegate = CallerDelegate(caller)
         self.file = file
     }
 
@@ -65,7 +66,8 @@ package struct Exchange: Sendable {
             of: request, hasFile: file != nil, caller.configuration)
         return try await Transfer<Outcome>().run { transfer in
             let delegate = ExchangeDelegate(
-                redirections, isStream: file == nil && request.httpBodyStream != nil, asked,
+                redirections, isStream: file == nil && request.httpBodyStream != nil,
+                callerDelegate,
                 checkRedirection, noteRedirection
             ) {
                 transfer.stop(with: $0.map { .response(Data(), $0) })
@@ -98,7 +100,7 @@ package struct Exchange: Sendable {
 }
 
 /// The delegate of a caller's session, and that session.
-struct AskedDelegate: Sendable {
+struct CallerDelegate: Sendable {
     let session: URLSession
     let delegate: any URLSessionTaskDelegate
 
@@ -114,7 +116,7 @@ struct AskedDelegate: Sendable {
 private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable {
     private let redirections: Redirections
     private let isStream: Bool
-    private let asked: AskedDelegate?
+    private let callerDelegate: CallerDelegate?
     private let checkRedirection: Exchange.RedirectionCheck?
     private let noteRedirection: @Sendable (HTTPURLResponse) -> Void
     private let stop: @Sendable (Result<URLResponse, any Error>) -> Void
@@ -126,21 +128,21 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
 
     /// - Parameters:
     ///   - isStream: whether the body of the request is a stream.
-    ///   - asked: the delegate to ask, if there is one.
+    ///   - callerDelegate: the delegate to ask, if there is one.
     ///   - checkRedirection: called before each redirection that is followed.
     ///   - noteRedirection: called with each redirection that is followed.
     ///   - stop: ends the task with a response without content, or with an error.
     init(
         _ redirections: Redirections,
         isStream: Bool,
-        _ asked: AskedDelegate?,
+        _ callerDelegate: CallerDelegate?,
         _ checkRedirection: Exchange.RedirectionCheck?,
         _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void,
         stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void
     ) {
         self.redirections = redirections
         self.isStream = isStream
-        self.asked = asked
+        self.callerDelegate = callerDelegate
         self.checkRedirection = checkRedirection
         self.noteRedirection = noteRedirection
         self.stop = stop
@@ -164,9 +166,10 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
             }
         }
         let proposal = redirections.proposal(request, after: response)
-        guard let asked else { return proceed(proposal) }
-        asked.delegate.urlSession(
-            asked.session, task: task, willPerformHTTPRedirection: response, newRequest: proposal,
+        guard let callerDelegate else { return proceed(proposal) }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, willPerformHTTPRedirection: response,
+            newRequest: proposal,
             completionHandler: proceed)
     }
 
@@ -205,9 +208,9 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
                 stop(.failure(URLError(.userAuthenticationRequired)))
             }
         }
-        guard let asked else { return proceed(.performDefaultHandling, nil) }
-        asked.delegate.urlSession(
-            asked.session, task: task, didReceive: challenge, completionHandler: proceed)
+        guard let callerDelegate else { return proceed(.performDefaultHandling, nil) }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, didReceive: challenge, completionHandler: proceed)
     }
 
     func urlSession(
@@ -216,9 +219,9 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         // Foundation ends the process if it is given a stream in place of a file or data.
-        guard isStream, let asked else { return completionHandler(nil) }
-        asked.delegate.urlSession(
-            asked.session, task: task, needNewBodyStream: completionHandler)
+        guard isStream, let callerDelegate else { return completionHandler(nil) }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, needNewBodyStream: completionHandler)
     }
 
     func urlSession(
@@ -228,9 +231,9 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        guard let asked else { return }
-        asked.delegate.urlSession(
-            asked.session, task: task, didSendBodyData: bytesSent,
+        guard let callerDelegate else { return }
+        callerDelegate.delegate.urlSession(
+            callerDelegate.session, task: task, didSendBodyData: bytesSent,
             totalBytesSent: totalBytesSent, totalBytesExpectedToSend: totalBytesExpectedToSend)
     }
 }
@@ -248,4 +251,30 @@ extension URLAuthenticationChallenge {
         case .cancelAuthenticationChallenge: false
         }
     }
+}
+
+extension HTTPURLResponse {
+    /// The header fields. (Foundation on Linux joins fields with the same name by commas.)
+    package var headers: HeaderFields {
+        HeaderFields(
+            allHeaderFields.map { field in
+                (name: "\(field.key.base)", value: "\(field.value)")
+            })
+    }
+
+    /// The server of the response.
+    var origin: Origin? { url?.origin }
+}
+
+extension URL {
+    /// The server of the URL; `nil` if it has no host.
+    package var origin: Origin? {
+        guard let scheme, let host = host() else { return nil }
+        return Origin(scheme: scheme, host: host, port: port)
+    }
+}
+
+extension HTTPDate {
+    /// The current time of this machine's clock.
+    static var now: HTTPDate { HTTPDate(seconds: Int64(Date().timeIntervalSince1970)) }
 }

@@ -18,7 +18,7 @@ struct AnswerFetch: Sendable {
             /// The server has answered with an error of its own.
             case serverError
             /// The answer may be the page of a captive portal.
-            case doubtful
+            case possiblePortal
             /// The program's closure has rejected the answer.
             case rejected
         }
@@ -190,7 +190,7 @@ struct AnswerFetch: Sendable {
             stored: found.lastGood.flatMap {
                 $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
             })
-        if portalEvidence != nil { return fetched(.doubtful, notStored: .unexpectedAnswer) }
+        if portalEvidence != nil { return fetched(.possiblePortal, notStored: .unexpectedAnswer) }
         if ServingOccasion.isServerError(status) {
             return fetched(.serverError, notStored: .status)
         }

@@ -42,7 +42,7 @@ extension OfflineCore {
             case .network, .revalidated: return OfflineAnswer(fetched)
             case .serverError:
                 return await fallBack(.serverError(status)) ?? OfflineAnswer(fetched)
-            case .doubtful:
+            case .possiblePortal:
                 return await fallBack(.unexpectedAnswer) ?? OfflineAnswer(fetched)
             case .rejected:
                 if let answer = await fallBack(.unexpectedAnswer) { return answer }
@@ -96,7 +96,7 @@ extension OfflineCore {
                 if currentRequests.withLock({ $0[id] != nil }) {
                     watchers.publish(request, fetched)
                 }
-            case .serverError, .doubtful, .rejected: break
+            case .serverError, .possiblePortal, .rejected: break
             }
             return fetched
         }
@@ -122,7 +122,7 @@ extension OfflineCore {
     ///   - request: the request.
     ///   - names: the names of the fields that select stored answers; `nil` if none is stored.
     func waiters(of request: URLRequest, selectingNames names: Set<String>? = nil) -> Int {
-        // A request that cannot be stored has no waiters.
+        // A request with an unsupported URL is never sent.
         guard let request = try? cacheRequest(request) else { return 0 }
         return coalescer.waiters(of: RequestCoalescer.Key(request, selectingNames: names))
     }
@@ -249,7 +249,7 @@ extension OfflineCore {
             switch try result.get().kind {
             case .network, .revalidated: return
             // The user may sign in to the portal on the same path, and a server recovers.
-            case .serverError, .doubtful, .rejected: throw URLError(.badServerResponse)
+            case .serverError, .possiblePortal, .rejected: throw URLError(.badServerResponse)
             }
         }
     }

@@ -18,7 +18,7 @@ enum AnswerSchema {
     /// Makes the tables.
     ///
     /// Times are in seconds since 1970, but `used_at`, which is in minutes. Contents have a table of their own, so that a
-    /// look at an answer does not read through them, and their rows are removed with those of the answers. Numbers are never
+    /// read of an answer does not read through them, and their rows are removed with those of the answers. Numbers are never
     /// used again (`AUTOINCREMENT`): the number of an answer that was removed does not lead to the content of another one.
     ///
     /// There is one answer for each address, account and choice of the server, and one error beside it.

@@ -13,7 +13,7 @@ extension AnswerStore {
 
     /// Notes that answers were used, so that other answers are removed first. It does not wait for another process.
     ///
-    /// The time is stored in minutes, and only if it has changed, so that most looks do not write.
+    /// The time is stored in minutes, and only if it has changed, so that most reads do not write.
     package func use(_ ids: some Collection<Int64>, now: HTTPDate) throws(StoreError) {
         let minute = now.seconds / 60
         try write(waiting: .none) { database in
@@ -35,7 +35,7 @@ extension AnswerStore {
     }
 
     /// Whether an answer is too large to be stored.
-    package func isTooLarge(_ new: NewAnswer) -> Bool {
+    func isTooLarge(_ new: NewAnswer) -> Bool {
         let row = AnswerRow(
             new.key, selecting: new.selecting, source: new.source, new.response, contentChecksum: 0)
         guard let row else { return true }

@@ -40,13 +40,13 @@ package final class AnswerStore: Sendable {
     /// The numbers of changes and removals when a request was sent. An answer is older than a later change.
     package struct Mark: Sendable, Hashable {
         /// The number of the last change of a resource, which rises with each of them; 0 if there was none.
-        package let change: Int64
+        let change: Int64
         /// How often programs had removed answers.
-        package let removals: Int64
+        let removals: Int64
     }
 
     /// The maximum number of answers to one address that differ by fields of the request (`Vary`). It bounds the time of a
-    /// look at an address.
+    /// read.
     static let variants = 16
 
     /// The number of changes of resources that are remembered. An answer that was requested before the oldest of them is
@@ -72,7 +72,7 @@ package final class AnswerStore: Sendable {
     }
 
     /// Makes a store in memory, which ends with this value.
-    package init(inMemoryWith limits: Limits) throws(StoreError) {
+    init(inMemoryWith limits: Limits) throws(StoreError) {
         connections = try Connections.inMemory()
         self.limits = limits
     }
@@ -179,7 +179,7 @@ package final class AnswerStore: Sendable {
     }
 
     /// The current numbers of changes and removals.
-    package func mark() throws(StoreError) -> Mark {
+    func mark() throws(StoreError) -> Mark {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: "SELECT (SELECT max(number) FROM changes), removals FROM total")

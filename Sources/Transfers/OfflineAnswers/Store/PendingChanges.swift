@@ -4,7 +4,7 @@ internal import TransferRules
 
 /// The changes and withdrawals of servers that are not in the store yet, for example because another process holds its lock.
 ///
-/// Looks apply them, so that a changed or withdrawn answer is not used as a valid one meanwhile.
+/// Reads apply them, so that a changed or withdrawn answer is not used as a valid one meanwhile.
 struct PendingChanges: Sendable {
     /// The maximum number of addresses of each kind. Above it, all answers of the client count as changed or withdrawn.
     static let limit = AnswerStore.rememberedChanges

@@ -8,7 +8,7 @@ internal import TransferRules
 
 /// The store for tasks. Its calls wait for the disk on dispatch queues, not on the threads of tasks.
 ///
-/// Looks and writes have different queues, so that a look does not wait for a write. A call waits a moment until its answer
+/// Reads and writes have different queues, so that a read does not wait for a write. A call waits a moment until its answer
 /// is stored, so that the next request finds it. If that takes longer, because another process holds the lock or many
 /// answers are being stored, the answer is stored in the background.
 ///
@@ -16,7 +16,7 @@ internal import TransferRules
 /// in memory until they are written: before anything else, with the next write that succeeds.
 struct StoreAccess: Sendable {
     private let store: AnswerStore
-    private let looks = DispatchQueue(label: "org.reach.answers.looks")
+    private let reads = DispatchQueue(label: "org.reach.answers.reads")
     private let writes: WriteQueue
     private let now: @Sendable () -> HTTPDate
     private let report: @Sendable (StoreError) -> Void
@@ -40,7 +40,7 @@ struct StoreAccess: Sendable {
         inBackground { store throws(StoreError) in try store.tidy() }
     }
 
-    // MARK: - Looks
+    // MARK: - Reads
 
     /// The stored answers to a request.
     struct Found: Sendable {
@@ -55,9 +55,9 @@ struct StoreAccess: Sendable {
     /// Finds the stored answers to a request, and notes that the best one is used.
     func find(_ request: CacheRequest) async -> Found {
         let now = now()
-        // Before the look: a change that is written meanwhile is then here or in the store.
+        // Before the read: a change that is written meanwhile is then here or in the store.
         let changes = changes.withLock(\.self)
-        let found = await look { store throws(StoreError) in
+        let found = await read { store throws(StoreError) in
             let answers = try store.answers(request.key).compactMap { stored in
                 changes.applied(to: stored.answer, under: request.key).map {
                     (answer: $0, selecting: stored.selecting)
@@ -83,19 +83,19 @@ struct StoreAccess: Sendable {
     }
 
     func content(of id: Int64) async -> Data? {
-        await look { store throws(StoreError) in try store.content(of: id) } ?? nil
+        await read { store throws(StoreError) in try store.content(of: id) } ?? nil
     }
 
     /// The current state of changes and removals; `nil` if the store cannot be read.
     func mark() async -> AnswerStore.Mark? {
-        await look { store throws(StoreError) in try store.mark() }
+        await read { store throws(StoreError) in try store.mark() }
     }
 
-    private func look<Value: Sendable>(
+    private func read<Value: Sendable>(
         _ work: @escaping @Sendable (AnswerStore) throws(StoreError) -> Value
     ) async -> Value? {
         let value: Value? = await withCheckedContinuation { continuation in
-            looks.async { continuation.resume(returning: attempt(work)) }
+            reads.async { continuation.resume(returning: attempt(work)) }
         }
         let damaged = store.damagedAnswers.withLock { damaged in
             defer { damaged = [] }
@@ -169,13 +169,13 @@ struct StoreAccess: Sendable {
         }
     }
 
-    /// Removes the answers to a request, which the server has withdrawn. Later looks do not find them.
+    /// Removes the answers to a request, which the server has withdrawn. Later reads do not find them.
     func remove(_ request: CacheRequest) async {
         changes.withLock { $0.withdraw(request.key) }
         await write { _ throws(StoreError) in }
     }
 
-    /// Notes that the resources of addresses have changed. Later looks know it.
+    /// Notes that the resources of addresses have changed. Later reads know it.
     func invalidate(_ urls: [String]) async {
         changes.withLock { $0.change(urls) }
         await write { _ throws(StoreError) in }

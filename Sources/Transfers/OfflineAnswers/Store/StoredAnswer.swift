@@ -9,7 +9,7 @@ package struct AnswerKey: Sendable, Hashable {
     /// The address of the request, without a fragment and without user and password.
     package let url: String
     /// The account for which answers are stored; empty for all users.
-    package let account: String
+    let account: String
 
     package init(url: String, account: String) {
         self.url = url
@@ -49,9 +49,9 @@ package struct StoredAnswer: Sendable {
     /// The number of the answer. The store never uses it again for another answer.
     package let id: Int64
     /// The address that the content comes from, after all redirections.
-    package let source: String
+    let source: String
     /// The status and the header.
-    package var response: StoredResponse
+    var response: StoredResponse
     /// When the answer was last used, in minutes since 1970.
     let usedAt: Int64
 }
