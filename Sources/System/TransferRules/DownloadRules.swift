@@ -7,7 +7,7 @@
 /// the file.
 package struct DownloadStage: Sendable, Hashable {
     /// The meaning of a status.
-    package enum Verdict: Sendable, Hashable {
+    package enum Meaning: Sendable, Hashable {
         /// The response has content, or means that the rest is not available. Its header decides
         /// which.
         case usable
@@ -30,7 +30,7 @@ package struct DownloadStage: Sendable, Hashable {
     package init() {}
 
     /// Returns the meaning of a status.
-    package func verdict(on status: Int) -> Verdict {
+    package func meaning(of status: Int) -> Meaning {
         let isInMidst = isResumed || hasBegun
         switch status {
         case 200: return .usable

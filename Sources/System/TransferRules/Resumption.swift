@@ -10,7 +10,7 @@ package struct Resumption: Sendable, Hashable {
     package let offset: Int64
     /// The description of the complete content.
     package let content: PartialContent
-    /// What proves the complete content at the end.
+    /// The proof of the complete content at the end.
     package let proof: Proof
     /// Whether the client ends a part where its range ends. Then it does no harm if a server announces more bytes than
     /// the range has, and sends no more than these.
@@ -26,7 +26,7 @@ package struct Resumption: Sendable, Hashable {
         self.endsWithRange = endsWithRange
     }
 
-    /// What proves the complete content at the end.
+    /// A proof of the complete content at the end.
     package enum Proof: Sendable, Hashable {
         /// Nothing but the validator of each part.
         case validator

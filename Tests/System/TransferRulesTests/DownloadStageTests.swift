@@ -42,25 +42,25 @@ import Testing
             (503, .usable, .usable, .failure, .failure),
         ]
             as [(
-                Int, DownloadStage.Verdict, DownloadStage.Verdict, DownloadStage.Verdict,
-                DownloadStage.Verdict
+                Int, DownloadStage.Meaning, DownloadStage.Meaning, DownloadStage.Meaning,
+                DownloadStage.Meaning
             )])
-    func verdicts(
-        status: Int, first: DownloadStage.Verdict, part: DownloadStage.Verdict,
-        begun: DownloadStage.Verdict, resumed: DownloadStage.Verdict
+    func meanings(
+        status: Int, first: DownloadStage.Meaning, part: DownloadStage.Meaning,
+        begun: DownloadStage.Meaning, resumed: DownloadStage.Meaning
     ) {
-        #expect(Self.first.verdict(on: status) == first)
-        #expect(Self.forPart.verdict(on: status) == part)
-        #expect(Self.begun.verdict(on: status) == begun)
-        #expect(Self.resumed.verdict(on: status) == resumed)
+        #expect(Self.first.meaning(of: status) == first)
+        #expect(Self.forPart.meaning(of: status) == part)
+        #expect(Self.begun.meaning(of: status) == begun)
+        #expect(Self.resumed.meaning(of: status) == resumed)
     }
 
     @Test("A redirection that the caller does not follow is usable", arguments: [300, 302, 307])
     func refusedRedirections(status: Int) {
         for var stage in [Self.first, Self.begun, Self.resumed] {
             stage.isRedirectionRefused = true
-            #expect(stage.verdict(on: status) == .usable)
-            #expect(stage.verdict(on: 503) == Self.stage { $0 = stage }.verdict(on: 503))
+            #expect(stage.meaning(of: status) == .usable)
+            #expect(stage.meaning(of: 503) == Self.stage { $0 = stage }.meaning(of: 503))
         }
     }
 

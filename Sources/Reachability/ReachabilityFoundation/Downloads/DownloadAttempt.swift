@@ -161,7 +161,7 @@ final class DownloadAttempt: Sendable {
         stage.isRedirectionRefused = state.withLock(\.isRedirectionRefused)
         let isRefusal = resumption != nil && [412, 416].contains(status)
         if !isRefusal, download.retries.contains(status) { return ResponseError(.status, response) }
-        return switch stage.verdict(on: status) {
+        return switch stage.meaning(of: status) {
         case .usable: nil
         case .failure: ResponseError(.status, response)
         case .unrequestedPart: ResponseError(.unrequestedPart, response)
@@ -202,9 +202,9 @@ final class DownloadAttempt: Sendable {
     }
 
     /// Ends the attempt, and ignores later events.
-    func stop(with verdict: Result<Outcome, any Error>) {
+    func stop(with result: Result<Outcome, any Error>) {
         state.withLock { $0.isOver = true }
-        transfer.stop(with: verdict)
+        transfer.stop(with: result)
     }
 
     private func reportProgress() {

@@ -68,7 +68,7 @@ final class Transfer<Value: Sendable>: Sendable {
         var continuation: CheckedContinuation<Value, any Error>?
         var task: URLSessionTask?
         /// The result of the transfer, regardless of how the session's task ends.
-        var verdict: Result<Value, any Error>?
+        var result: Result<Value, any Error>?
         /// Whether the session's task is cancelled, or will be as soon as it exists.
         var isStopped = false
     }
@@ -105,20 +105,20 @@ final class Transfer<Value: Sendable>: Sendable {
     /// Reports the end of the session's task. Only the first call counts: a session with a
     /// concurrent queue can call it twice.
     func end(_ result: Result<Value, any Error>) {
-        let (continuation, verdict) = state.withLock { state in
+        let (continuation, earlier) = state.withLock { state in
             defer { state = State(isStopped: true) }
-            return (state.continuation, state.verdict)
+            return (state.continuation, state.result)
         }
-        continuation?.resume(with: verdict ?? result)
+        continuation?.resume(with: earlier ?? result)
     }
 
     /// Cancels the session's task.
     ///
-    /// - Parameter verdict: the result of the transfer once the task has ended; `nil` for the
+    /// - Parameter result: the result of the transfer once the task has ended; `nil` for the
     ///   task's own result.
-    func stop(with verdict: Result<Value, any Error>?) {
+    func stop(with result: Result<Value, any Error>?) {
         let task = state.withLock { state in
-            if let verdict, state.verdict == nil { state.verdict = verdict }
+            if let result, state.result == nil { state.result = result }
             state.isStopped = true
             return state.task
         }

@@ -78,7 +78,7 @@ extension OfflineCore {
         _ request: CacheRequest, _ key: RequestCoalescer.Key,
         until patienceEnds: (@Sendable () async -> Void)?,
         _ constraints: NetworkConstraints
-    ) async throws -> RequestCoalescer.Outcome? {
+    ) async throws -> RequestCoalescer.SharedResult? {
         let isOwn = Lock(false)
         let fetch = AnswerFetch(
             request: request, store: store, exchange: Exchange(for: session),

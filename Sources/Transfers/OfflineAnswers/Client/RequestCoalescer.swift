@@ -46,8 +46,8 @@ final class RequestCoalescer: Sendable {
         func isFor(_ key: AnswerKey) -> Bool { self.key == key }
     }
 
-    typealias Outcome = Result<AnswerFetch.Answer, any Error>
-    private typealias Continuation = CheckedContinuation<Outcome?, Never>
+    typealias SharedResult = Result<AnswerFetch.Answer, any Error>
+    private typealias Continuation = CheckedContinuation<SharedResult?, Never>
 
     private struct Request {
         let key: Key
@@ -55,7 +55,7 @@ final class RequestCoalescer: Sendable {
         /// The continuations of the callers; `nil` for a caller that does not wait yet.
         var waiters: [Int: Continuation?] = [:]
         /// The result, for callers that do not wait yet.
-        var result: Outcome?
+        var result: SharedResult?
         /// Whether the request goes on without waiters.
         var outlivesWaiters = false
     }
@@ -106,7 +106,7 @@ final class RequestCoalescer: Sendable {
     func result(
         of key: Key, until patienceEnds: (@Sendable () async -> Void)? = nil,
         send: @escaping @Sendable () async throws -> AnswerFetch.Answer
-    ) async throws -> Outcome? {
+    ) async throws -> SharedResult? {
         try Task.checkCancellation()
         let ticket = enter(key, send)
         let patience = patienceEnds.map { patienceEnds in
@@ -141,7 +141,7 @@ final class RequestCoalescer: Sendable {
             request.waiters[waiter] = .some(nil)
             // It may end before this function returns, and then waits for the lock.
             request.task = Task {
-                let result: Outcome
+                let result: SharedResult
                 do { result = .success(try await send()) } catch { result = .failure(error) }
                 self.finish(number, result)
             }
@@ -152,7 +152,7 @@ final class RequestCoalescer: Sendable {
     }
 
     private func wait(_ ticket: Ticket, _ continuation: Continuation) {
-        let (isOver, result) = state.withLock { state -> (Bool, Outcome?) in
+        let (isOver, result) = state.withLock { state -> (Bool, SharedResult?) in
             // The caller has left already.
             guard var request = state.requests[ticket.request],
                 request.waiters[ticket.waiter] != nil
@@ -186,7 +186,7 @@ final class RequestCoalescer: Sendable {
         task?.cancel()
     }
 
-    private func finish(_ number: Int, _ result: Outcome) {
+    private func finish(_ number: Int, _ result: SharedResult) {
         let waiting = state.withLock { state -> [Continuation] in
             guard var request = state.requests[number] else { return [] }
             state.close(number, request.key)

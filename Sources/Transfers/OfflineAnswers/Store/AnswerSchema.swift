@@ -17,20 +17,15 @@ enum AnswerSchema {
 
     /// Makes the tables.
     ///
-    /// Times are in seconds since 1970, but `used_at`, which is in minutes. Contents have a table of their own, so that a
-    /// read of an answer does not read through them, and their rows are removed with those of the answers. Numbers are never
-    /// used again (`AUTOINCREMENT`): the number of an answer that was removed does not lead to the content of another one.
-    ///
-    /// There is one answer for each address, account and choice of the server, and one error beside it.
-    ///
-    /// `checksum` is over the header, `content_checksum` over the content (``AnswerChecksum``). Both stand in the row of the
-    /// answer: after a content, they could be read only through all of it.
-    ///
-    /// `total` has the sum of the sizes. Without it, each new answer would count all of them. It also counts how often
-    /// programs have removed answers, for answers that are under way in any process.
-    ///
-    /// `changes` has the addresses whose resource a request has changed, the last ones only. An answer that was requested
-    /// before is then known to be older than the change, whichever process has made it.
+    /// - `answers` has one answer for each address, account and choice of the server, and one error beside it. Times are in
+    ///   seconds since 1970, except `used_at`, which is in minutes. `checksum` is the checksum of the header,
+    ///   `content_checksum` that of the content (``AnswerChecksum``). SQLite never uses a number again (`AUTOINCREMENT`), so
+    ///   that the number of a removed answer does not lead to the content of another one.
+    /// - `contents` has the contents, so that a query of `answers` does not read through them. A trigger removes a content
+    ///   with its answer.
+    /// - `total` has the sum of the sizes, so that a new answer does not add them up, and the number of removals by programs.
+    /// - `changes` has the last addresses whose resource a request has changed. An answer that any process requested before a
+    ///   change is older than the change.
     private static func create(_ database: Database) throws {
         try database.execute(
             sql: """
