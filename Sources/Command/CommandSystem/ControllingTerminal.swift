@@ -75,7 +75,7 @@ package struct ControllingTerminal: ~Copyable {
         return unsafe tcgetattr(descriptor, &modes) == 0 ? modes : nil
     }
 
-    /// Sets the modes at once (`tcsetattr(3)`): what was written may wait for ever to be shown.
+    /// Sets the modes at once (`tcsetattr(3)`): a stopped terminal may never show the text that was written before.
     private func set(_ modes: termios) {
         var modes = modes
         withoutStopping { _ = unsafe tcsetattr(descriptor, TCSANOW, &modes) }

@@ -65,7 +65,7 @@ package enum CurrentProcess {
     package static func endBySignalsAsFirstProcess() { ccs_end_by_signals_as_first_process() }
 
     /// Lets a write beyond the limit of a file's size (`RLIMIT_FSIZE`, `ulimit -f`) fail with `EFBIG`. By default the kernel
-    /// ends the process (`SIGXFSZ`). Programs that this process starts are ended as ever.
+    /// ends the process (`SIGXFSZ`). Programs that this process starts keep the default.
     package static func surviveFileSizeLimit() { ccs_survive_file_size_limit() }
 
     /// Ends this process by SIGPIPE, as a write to a closed pipe does unless the signal is ignored. Services of

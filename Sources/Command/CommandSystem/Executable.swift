@@ -48,7 +48,7 @@ package struct Executable: Sendable, Hashable {
     }
 
     /// The path as text, for messages.
-    package var text: String { String(decoding: path, as: UTF8.self) }
+    var text: String { String(decoding: path, as: UTF8.self) }
 
     private static func isThere(_ path: [UInt8]) -> Bool {
         unsafe access(path.cString, F_OK) == 0

@@ -27,7 +27,7 @@ package struct HookMachine: Sendable {
     private var hasFailedToStart = false
 
     /// The time until the next attempt to start a program, in milliseconds.
-    package static let startInterval: Int64 = 1000
+    static let startInterval: Int64 = 1000
 
     /// - Parameter timeout: the maximum duration of a run in milliseconds; `nil` for no limit.
     package init(timeout: Int64?) { self.timeout = timeout }

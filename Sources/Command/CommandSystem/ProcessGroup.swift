@@ -62,7 +62,7 @@ package struct ProcessGroup: ~Copyable {
         let strings = unsafe CStrings(arguments, inherited: [])
         let added = variables.map { Array("\($0.name)=\($0.value)".utf8) }
         let inherited =
-            unsafe setting == nil ? Self.environment(without: variables.map(\.name)) : []
+            unsafe setting == nil ? Self.environment(without: variables.map { $0.name }) : []
         let environment = unsafe CStrings(
             (setting?.environment ?? []) + added, inherited: inherited)
         let folder = setting?.folder.cString
@@ -90,9 +90,9 @@ package struct ProcessGroup: ~Copyable {
     /// The folder and the environment of a program in the background. Its output goes to standard error.
     package struct Setting: Sendable, Hashable {
         /// The path of the current folder.
-        package let folder: [UInt8]
+        let folder: [UInt8]
         /// The environment, each variable as `NAME=value`.
-        package let environment: [[UInt8]]
+        let environment: [[UInt8]]
 
         package init(folder: [UInt8], environment: [[UInt8]]) {
             self.folder = folder
@@ -101,15 +101,7 @@ package struct ProcessGroup: ~Copyable {
     }
 
     /// A variable of a program's environment.
-    package struct Variable: Sendable, Hashable {
-        package let name: String
-        package let value: String
-
-        package init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
-    }
+    package typealias Variable = (name: String, value: String)
 
     /// The environment of this process, without some variables and without the service manager's socket, which is for
     /// this process alone (`NOTIFY_SOCKET`, sd_notify(3)).
@@ -126,7 +118,7 @@ package struct ProcessGroup: ~Copyable {
         return unsafe variables
     }
 
-    /// Sends a signal to all processes of the group (`kill(2)`). It is no error if the group is gone.
+    /// Sends a signal to all processes of the group (`kill(2)`). A group that is gone is not an error.
     package func send(_ signal: Signal) throws(SystemError) {
         guard kill(-number, signal.number) != 0, errno != ESRCH else { return }
         throw SystemError(operation: "send \(signal)", errno: errno)

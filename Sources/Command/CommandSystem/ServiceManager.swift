@@ -36,7 +36,7 @@ package enum ServiceManager {
         }
         // An abstract socket's name begins with a zero byte.
         if path.begins(with: "@") { path = "\0" + String(path.unicodeScalars.dropFirst()) }
-        // A service manager that does not receive it is no failure of the command.
+        // The command does not fail if the service manager does not receive it.
         _ = sendDatagram(Array(state.utf8), to: path)
     }
 }

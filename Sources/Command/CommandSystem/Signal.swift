@@ -9,7 +9,7 @@ package struct Signal: Hashable, Sendable {
     /// Its number.
     package let number: Int32
 
-    package init(_ number: Int32) { self.number = number }
+    init(_ number: Int32) { self.number = number }
 
     /// `SIGTERM`
     package static let terminate = Signal(SIGTERM)
@@ -26,11 +26,11 @@ package struct Signal: Hashable, Sendable {
     /// `SIGWINCH`
     package static let windowChanged = Signal(SIGWINCH)
     /// `SIGKILL`
-    package static let kill = Signal(SIGKILL)
+    static let kill = Signal(SIGKILL)
     /// `SIGSTOP`
-    package static let stop = Signal(SIGSTOP)
+    static let stop = Signal(SIGSTOP)
     /// `SIGTSTP`
-    package static let keyboardStop = Signal(SIGTSTP)
+    static let keyboardStop = Signal(SIGTSTP)
     /// `SIGTTIN`
     package static let terminalInput = Signal(SIGTTIN)
     /// `SIGTTOU`
@@ -50,7 +50,7 @@ extension Signal {
     }
 
     /// Whether the terminal's job control stops a program by it: SIGTSTP, SIGTTIN or SIGTTOU.
-    package var isJobControl: Bool {
+    var isJobControl: Bool {
         [.keyboardStop, .terminalInput, .terminalOutput].contains(self)
     }
 }

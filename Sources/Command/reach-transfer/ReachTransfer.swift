@@ -75,7 +75,7 @@ struct TransferPlace: Sendable, Hashable {
         get throws { try store.map(StoreLocation.init(folder:)) ?? .standard() }
     }
 
-    /// The store. It is made if there is none.
+    /// Opens the store, and creates it if there is none.
     func openStore() throws -> TransferStore { try OpenStores.keep(TransferStore(at: location)) }
 
     /// The store, to be read only; `nil` if there is none.

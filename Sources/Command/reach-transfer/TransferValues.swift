@@ -84,7 +84,7 @@ extension TransferOptions.Attempts: ExpressibleByArgument {
     }
 }
 
-/// Returns a positive number without a sign; `nil` if the text is none.
+/// Returns a positive number without a sign; `nil` if the text is not one.
 private func positiveNumber(_ text: String) -> Int? {
     guard text.utf8.first != UInt8(ascii: "+"), let number = Int(text), number >= 1 else {
         return nil

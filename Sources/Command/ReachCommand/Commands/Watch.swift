@@ -148,7 +148,7 @@ extension Watch {
     ///
     /// - Parameter arguments: `watch` and its arguments.
     /// - Returns: the options, and the position of the command's name in `arguments`; `nil` if there is no command.
-    /// - Throws: what the parser throws; ``Failure`` if there is no command after `--exec`.
+    /// - Throws: an error of the parser; ``Failure`` if there is no command after `--exec`.
     private static func parse(_ arguments: [String]) throws -> (options: Watch, command: Int)? {
         let own = arguments.prefix { $0 != "--" }
         guard let position = own.firstIndex(of: "--exec") else { return nil }

@@ -3,8 +3,8 @@
 import LinuxSystem
 import NetworkReachability
 
-/// Follows one condition of the command line while the network and the configuration change, and reports on standard error
-/// what cannot be followed. `ConditionTracker` does the work.
+/// Follows one condition of the command line while the network and the configuration change. `ConditionTracker` does the
+/// work. Changes that cannot be observed are reported on standard error.
 struct ConditionFollower: ~Copyable {
     private let condition: Condition
     private var configuration: FollowedConfiguration
@@ -110,7 +110,7 @@ extension ConditionFollower {
     ///
     /// - Parameters:
     ///   - limit: the end of the wait; `nil` for no end.
-    ///   - isQuiet: whether nothing is shown of what is waited for.
+    ///   - isQuiet: whether the reason of the wait is not shown.
     /// - Returns: whether the condition holds; `false` if the deadline passed.
     mutating func wait(limit: WaitLimit?, isQuiet: Bool) -> Bool {
         var line = WaitingLine(until: limit, isQuiet: isQuiet)

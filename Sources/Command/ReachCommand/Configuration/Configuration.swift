@@ -14,7 +14,7 @@ package struct Configuration: Sendable, Hashable {
     package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
-    package var question: PathQuestion { PathQuestion(probes: probes, overrides: overrides) }
+    var question: PathQuestion { PathQuestion(probes: probes, overrides: overrides) }
 }
 
 // MARK: - JSON

@@ -17,7 +17,7 @@ package struct TransferTotals: Sendable, Hashable {
     package init() {}
 
     /// Reads the totals. Other lines are ignored.
-    package init(_ text: [UInt8]) {
+    init(_ text: [UInt8]) {
         for line in text.split(separator: UInt8(ascii: "\n")) {
             let words = line.split(separator: UInt8(ascii: " "))
                 .map { String(decoding: $0, as: UTF8.self) }

@@ -42,7 +42,7 @@ extension Observation.State {
     /// Creates a state from the words of JSON. Words of later versions count as unknown.
     ///
     /// - Parameter connectivity: `nil` if it was not recorded.
-    /// - Returns: `nil` if the status is no word of this version.
+    /// - Returns: `nil` if this version does not know the status.
     init?(
         status: String, connection: String, primary: String?, metered: String, connectivity: String?
     ) {

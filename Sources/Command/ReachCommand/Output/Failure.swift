@@ -7,8 +7,8 @@ import NetworkReachability
 
 /// An error that ends the command: a reason for standard error, and the exit code.
 package struct Failure: Error {
-    package let reason: String
-    package let exitCode: Int32
+    let reason: String
+    let exitCode: Int32
 
     /// Returns a failure with `EX_USAGE`: the command line is invalid.
     package static func usage(_ reason: String) -> Failure {
@@ -57,7 +57,7 @@ package struct Failure: Error {
     ///   - arguments: the command line, without the name of the program. If the parser rejected it, the reason is the
     ///     text of ``UsageFault``.
     ///   - program: the program.
-    package init(_ error: any Error, arguments: [String], of program: any CommandProgram.Type) {
+    init(_ error: any Error, arguments: [String], of program: any CommandProgram.Type) {
         self.init(error, of: program)
         guard !(error is Failure), exitCode == ExitCode.validationFailure.rawValue else { return }
         var lines = reason.pieces(separatedBy: "\n", omittingEmpty: false)

@@ -42,7 +42,7 @@ struct ModeNotices {
         }
     }
 
-    /// A notice that cannot be written is no reason to end.
+    /// Writes a notice. The command does not end if that fails.
     private func say(_ notice: String) {
         StandardStream.error.notify("reach: \(notice)\n")
     }

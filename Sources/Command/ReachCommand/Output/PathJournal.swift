@@ -25,7 +25,7 @@ final class PathJournal {
         send(PathFacts(path: path, changes: []), StatusText.sentence(path, []))
     }
 
-    /// Writes an entry, unless the path is the same. A change of an interface alone is none.
+    /// Writes an entry if the path has changed. A change of an interface alone does not count.
     func update(_ path: NetworkPath) {
         defer { last = path }
         guard let change = PathChange(from: last, to: path, where: { _, _ in false }) else {
@@ -57,7 +57,7 @@ struct PathFacts {
         [
             ("REACH_STATUS", path.status.rawValue),
             ("REACH_CONNECTION", path.connection.rawValue),
-            ("REACH_PRIMARY", path.nameOfPrimary ?? ""),
+            ("REACH_PRIMARY", path.primary?.name ?? ""),
             ("REACH_METERED", path.metered.value.rawValue),
             ("REACH_CHANGES", changes.map(\.rawValue).joined(separator: ",")),
             ("REACH_CONNECTIVITY", path.connectivity.value.rawValue),
@@ -77,7 +77,7 @@ struct PathFacts {
 
     /// The environment of the command of `--exec`.
     var variables: [ProcessGroup.Variable] {
-        (facts + details).map { ProcessGroup.Variable("\($0.name)", $0.value) }
+        (facts + details).map { ("\($0.name)", $0.value) }
     }
 
     /// The entry for the journal.

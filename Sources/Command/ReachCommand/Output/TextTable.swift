@@ -6,8 +6,8 @@ internal import LinuxSystem
 package struct TextTable {
     /// A cell: a text and its role.
     package struct Cell: ExpressibleByStringLiteral {
-        package let text: String
-        package let role: TextStyle.Role?
+        let text: String
+        let role: TextStyle.Role?
         /// The number of columns of the terminal that the text takes.
         let width: Int
 
@@ -104,7 +104,7 @@ extension String {
     /// own.
     ///
     /// - Parameter columns: the width of the terminal; `nil` for one line.
-    package func wrapped(to columns: Int?) -> [String] {
+    func wrapped(to columns: Int?) -> [String] {
         guard let columns, displayWidth > columns else { return [self] }
         var lines: [String] = []
         var line = ""

@@ -121,7 +121,7 @@ extension CommandProgram {
     }
 
     /// The commands and their options. The parser takes milliseconds to produce it.
-    package static var grammar: Grammar { get throws { try Grammar(dump: _dumpHelp()) } }
+    static var grammar: Grammar { get throws { try Grammar(dump: _dumpHelp()) } }
 }
 
 /// A command of a program, which the first argument chooses.
@@ -165,7 +165,7 @@ private struct Alone<Command: Subcommand>: ParsableCommand {
 /// The arguments of a command line, without the name of the program: the name of the command first.
 package struct CommandLineArguments {
     /// The arguments byte for byte.
-    package let bytes: [[UInt8]]
+    let bytes: [[UInt8]]
     /// The arguments as text. What is not valid UTF-8 is U+FFFD.
     package let texts: [String]
 

@@ -4,8 +4,7 @@ package import ArgumentParser
 package import CommandSystem
 package import LinuxSystem
 
-/// The program `reach-transfer`, which alone knows transfers and HTTP, so that a look at the network loads neither a
-/// database nor libcurl.
+/// The program `reach-transfer`. Only it knows transfers and HTTP, so that `reach` loads neither a database nor libcurl.
 enum TransferProgram {
     private static let name = "reach-transfer"
 

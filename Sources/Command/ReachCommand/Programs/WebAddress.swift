@@ -15,7 +15,7 @@ package struct WebAddress: Sendable, Hashable {
         case noScheme
         /// It has no host.
         case noHost
-        /// The port is no number from 1 to 65535.
+        /// The port is not a number from 1 to 65535.
         case port
         /// It has white space or a control character.
         case character
@@ -88,7 +88,7 @@ package struct WebAddress: Sendable, Hashable {
     }
 
     /// An address without user and password.
-    package static func withoutCredentials(_ text: String) -> String {
+    static func withoutCredentials(_ text: String) -> String {
         guard let authority = URLAuthority(text), let user = authority.userInformation else {
             return text
         }

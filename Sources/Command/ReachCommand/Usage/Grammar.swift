@@ -5,7 +5,7 @@ import FoundationEssentials
 import LinuxSystem
 
 /// The commands and their options, read from the parser.
-package struct Grammar: Hashable, Sendable {
+struct Grammar: Hashable, Sendable {
     /// An option, or a flag.
     struct Option: Hashable, Sendable {
         /// The names with dashes: `--help`, `-h`.

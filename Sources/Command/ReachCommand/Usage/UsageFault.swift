@@ -3,7 +3,7 @@
 import LinuxSystem
 import NetworkReachability
 
-/// Finds what is wrong with a command line, and suggests a correction.
+/// Finds the fault in a command line, and suggests a correction.
 ///
 /// The parser decides whether a command line is valid. Its messages suggest arguments of the opposite meaning and seldom
 /// list the allowed values, so this type searches for the fault again.

@@ -4,7 +4,7 @@ import CommandSystem
 import LinuxSystem
 package import NetworkReachability
 
-/// Checks paths by the program `reach-transfer`, which can speak HTTP: `reach` itself never loads that.
+/// Checks paths with the program `reach-transfer`, which can speak HTTP. `reach` itself never loads libcurl.
 final class ProbeProcess: PathProber {
     private let settings: ConnectivitySettings
     /// The check that is under way.
@@ -19,7 +19,7 @@ final class ProbeProcess: PathProber {
     /// - Throws: ``Failure`` if it is not.
     static func check() throws { _ = try program }
 
-    /// Reports on standard error that the program is not installed: an upgrade may have taken it away for a while.
+    /// Reports on standard error that the program is not installed. An upgrade may have removed it for a while.
     static func notifyAbsence() {
         do { try check() } catch {
             StandardStream.error.notify(
@@ -27,7 +27,7 @@ final class ProbeProcess: PathProber {
         }
     }
 
-    /// The program. It is looked for before each check, because an upgrade takes it away for a while.
+    /// The program. Each check looks for it, because an upgrade removes it for a while.
     private static var program: Executable {
         get throws { try TransferProgram.executable(for: "--validated with a URL") }
     }
@@ -67,9 +67,10 @@ final class ProbeProcess: PathProber {
     }
 }
 
-/// A check of a path that `reach` has `reach-transfer` make, on standard input, and its answer on standard output.
+/// A check of a path that `reach-transfer` makes for `reach`: it reads the request from standard input, and writes the answer
+/// to standard output.
 package struct ProbeRequest: Sendable, Hashable {
-    /// The argument of `reach-transfer` for it, which is no subcommand for people.
+    /// The argument of `reach-transfer` for it. It is not a command for users.
     package static let argument = "---probe"
 
     /// The address of the server.
@@ -89,7 +90,7 @@ package struct ProbeRequest: Sendable, Hashable {
         self.portal = portal
     }
 
-    /// Reads a request; `nil` if that is none.
+    /// Reads a request; `nil` if the bytes are not a request.
     package init?(_ bytes: [UInt8]) {
         let parts = ReachCommand.texts(bytes, count: 4)
         guard parts.count >= 3 else { return nil }
@@ -99,14 +100,14 @@ package struct ProbeRequest: Sendable, Hashable {
     }
 
     /// The request as bytes.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
         ReachCommand.bytes(of: [url, interface, portal ?? ""] + [expectedText].compactMap(\.self))
     }
 }
 
 extension ConnectivityAnswer {
-    /// Reads an answer; `nil` if that is none.
-    package init?(_ bytes: [UInt8]) {
+    /// Reads an answer; `nil` if the bytes are not an answer.
+    init?(_ bytes: [UInt8]) {
         let parts = ReachCommand.texts(bytes, count: 8)
         guard parts.count >= 2, let value = NetworkPath.Connectivity.Value(rawValue: parts[0])
         else { return nil }
@@ -122,7 +123,7 @@ extension ConnectivityAnswer {
 }
 
 extension CaptivePortal {
-    /// Reads texts as ``texts`` are; `nil` if these are none.
+    /// Reads the members from ``texts``; `nil` if the texts are invalid.
     fileprivate init?(_ texts: ArraySlice<String>) {
         let texts = Array(texts)
         guard texts.count == 6, let isCaptive = Bool(texts[0]) else { return nil }
@@ -132,7 +133,7 @@ extension CaptivePortal {
             secondsRemaining: Int64(texts[4]), bytesRemaining: Int64(texts[5]))
     }
 
-    /// The members, each as a text that is empty if there is none.
+    /// The members as texts, empty for `nil`.
     fileprivate var texts: [String] {
         [
             "\(isCaptive)", userPortalURL ?? "", venueInfoURL ?? "",

@@ -4,9 +4,9 @@ import ArgumentParser
 import LinuxSystem
 import NetworkReachability
 
-/// Follows a path, and with `--validated` also whether the internet answers over it.
+/// Follows a path, and with `--validated` checks whether the internet answers over it.
 struct ValidatedPathTracker: ~Copyable {
-    /// The tracker of the path, which knows nothing of `--validated`.
+    /// The tracker of the path, without the check.
     private(set) var pathTracker: PathTracker
     /// `nil` without `--validated`.
     private var validator: PathValidator?
@@ -16,7 +16,7 @@ struct ValidatedPathTracker: ~Copyable {
     ///
     /// - Parameters:
     ///   - question: the question that the path answers.
-    ///   - configuration: who checks.
+    ///   - configuration: the settings of the check.
     ///   - file: where the configuration comes from, for messages.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long NetworkManager's first answer is waited for here, in milliseconds.
@@ -51,7 +51,7 @@ struct ValidatedPathTracker: ~Copyable {
     /// The result of the check of the present path; `nil` if there is none.
     var finding: PathValidator.Finding? { validator?.finding }
 
-    /// The path with what is known of its connectivity.
+    /// The path with the connectivity that is known.
     var path: NetworkPath? {
         guard let validator else { return plainPath }
         return plainPath.map(validator.validated)
@@ -98,12 +98,12 @@ struct ValidatedPathTracker: ~Copyable {
     }
 }
 
-/// A path, and what was found out over it.
+/// A path, and the result of a check over it.
 struct ValidatedPath {
     var path: NetworkPath
     /// `nil` if the path is not one that is checked.
     var finding: PathValidator.Finding?
-    /// The address that was asked; `nil` for NetworkManager.
+    /// The address of the server that was asked; `nil` for NetworkManager.
     var url: String?
 
     /// Determines the current path, and checks it once (`--validated`).
@@ -126,13 +126,13 @@ struct ValidatedPath {
             path: path, finding: pathTracker.finding, url: configuration.connectivity?.url)
     }
 
-    /// Returns another look at the path with what was found out, if the finding is about that.
+    /// Returns another evaluation of the path with the result of the check, if the result is about that path.
     func applied(to other: NetworkPath) -> NetworkPath {
         other.validationSubject == path.validationSubject
             ? other.validated(path.connectivity) : other
     }
 
-    /// Returns another explanation of the path with what was found out, if the finding is about that.
+    /// Returns another explanation of the path with the result of the check, if the result is about that path.
     func applied(to other: PathExplanation) -> PathExplanation {
         let path = applied(to: other.path)
         guard let finding, path.validationSubject == self.path.validationSubject else {
@@ -159,7 +159,7 @@ struct ValidationSetup {
     private let asksManager: Bool
 
     /// - Parameters:
-    ///   - configuration: who checks.
+    ///   - configuration: the settings of the check.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long the tracker would wait for another reason, in milliseconds.
     init(_ configuration: Configuration, isValidated: Bool, costPatience: Int64 = 0) {

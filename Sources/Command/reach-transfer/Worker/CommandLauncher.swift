@@ -130,7 +130,7 @@ final class CommandLauncher: CompletionLauncher {
             let group = try ProcessGroup.start(
                 executable, arguments,
                 variables: isUnit
-                    ? [] : request.variables.map { ProcessGroup.Variable($0.name, $0.value) },
+                    ? [] : request.variables.map { ($0.name, $0.value) },
                 input: [], setting: setting, terminal: &terminal, signals: signals)
             running.append(Running(request, isUnit: isUnit, group))
         } catch {
