@@ -3,7 +3,6 @@
 public import ArgumentParser
 public import BackgroundTransfers
 import LinuxSystem
-public import NetworkReachability
 import ReachCommand
 
 extension ValueKind {
@@ -47,20 +46,6 @@ extension TransferOptions.Deadline.Action: ExpressibleByArgument {
 extension UploadMethod: ExpressibleByArgument {
     /// All but the default, which is the absence of the option.
     public static let allValueStrings = ["put", "post", "tus"]
-}
-
-extension DeferralQueue.Priority: ExpressibleByArgument {
-    /// The names of the priorities.
-    public static let allValueStrings = allCases.map { "\($0)" }
-
-    /// Creates the priority with a name.
-    public init?(argument: String) {
-        guard let priority = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
-        self = priority
-    }
-
-    /// The name.
-    public var defaultValueDescription: String { "\(self)" }
 }
 
 extension Transfer.ID: ExpressibleByArgument {

@@ -138,7 +138,7 @@ extension AddingOptions {
             notBefore: schedule.notBefore.map {
                 Date(milliseconds: $0.milliseconds(from: caller.now))
             },
-            priority: schedule.priority, limitRate: limitRate?.bytesPerSecond,
+            priority: schedule.priority.value, limitRate: limitRate?.bytesPerSecond,
             headers: headers,
             usesNetrc: netrc,
             stability: .milliseconds(schedule.stable.milliseconds))

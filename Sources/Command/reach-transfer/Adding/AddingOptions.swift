@@ -182,7 +182,7 @@ struct ScheduleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Order the transfers that could start at the same time.", valueName: "priority"))
-    var priority: DeferralQueue.Priority = .normal
+    var priority: PriorityWord = .normal
 
     @Option(
         help: ArgumentHelp(
@@ -207,6 +207,22 @@ struct ScheduleOptions: ParsableArguments {
             """,
             valueName: "group"))
     var group: String?
+
+    /// The values of `--priority`.
+    enum PriorityWord: String, ExpressibleByArgument, CaseIterable {
+        case low, normal, high
+
+        static let allValueStrings = allCases.map(\.rawValue)
+
+        /// The priority in the queue, whose raw value is a number.
+        var value: DeferralQueue.Priority {
+            switch self {
+            case .low: .low
+            case .normal: .normal
+            case .high: .high
+            }
+        }
+    }
 
     func validate() throws {
         if onDeadline != nil, deadline == nil {
