@@ -11,10 +11,10 @@ package struct ControllingTerminal: ~Copyable {
     private let isAlone: Bool
     /// The modes that the terminal has while no program has it (termios(3)).
     private var ownModes: termios?
-    /// The modes that the program set, for when it has the terminal again.
+    /// The modes that the program set. The terminal has them again when the program gets it back.
     private var programModes: termios?
 
-    /// Opens it.
+    /// Opens the terminal.
     package init() {
         descriptor = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
         var output = stat()
@@ -39,7 +39,7 @@ package struct ControllingTerminal: ~Copyable {
         descriptor >= 0 && isAlone && tcgetpgrp(descriptor) == getpgrp()
     }
 
-    /// Keeps the modes that the terminal is to have again when the program that is started now has not.
+    /// Saves the modes of the terminal for the time after the program that starts now.
     ///
     /// - Returns: the descriptor to hand over, if the terminal is this process's; else -1.
     mutating func begin() -> Int32 {
@@ -49,7 +49,7 @@ package struct ControllingTerminal: ~Copyable {
         return descriptor
     }
 
-    /// Hands it over to a group (`tcsetpgrp(3)`), if it is this process's, with the modes that it left there.
+    /// Gives the terminal to a group (`tcsetpgrp(3)`) if this process has it, with the modes that the group left there.
     package mutating func handOver(to group: Int32) {
         guard isOurs else { return }
         ownModes = modes
@@ -57,7 +57,7 @@ package struct ControllingTerminal: ~Copyable {
         setForeground(group)
     }
 
-    /// Takes it back from a group, if that has it.
+    /// Takes the terminal back from a group, if that has it.
     ///
     /// - Parameter restoresModes: whether the terminal is to have the modes again that it had before the group had
     ///   it. (A program that has ended by itself may have been meant to set them, as stty(1) is.)

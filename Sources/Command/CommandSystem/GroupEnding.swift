@@ -17,7 +17,7 @@ struct GroupEnding: Hashable, Sendable {
 
     /// The result of an event.
     enum Result {
-        /// Nothing is to be done.
+        /// Do nothing.
         case wait
         /// Send SIGKILL to the group.
         case kill

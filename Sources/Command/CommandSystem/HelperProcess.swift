@@ -4,7 +4,7 @@ internal import CCommandSystem
 internal import Glibc
 package import LinuxSystem
 
-/// A program that does something for this process, and writes a short answer to its standard output.
+/// A program that works for this process, and writes a short answer to its standard output.
 ///
 /// It ends with this process, and when nothing references the object any more.
 package final class HelperProcess {

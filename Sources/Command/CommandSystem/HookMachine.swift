@@ -20,7 +20,7 @@ package struct HookMachine: Sendable {
     /// The maximum duration of a run in milliseconds; `nil` for no limit.
     private let timeout: Int64?
     private var state = State.idle
-    /// How this process ends once there is no program; `nil` if the watch continues.
+    /// The end of this process once there is no program; `nil` if the watch continues.
     private var outcome: Outcome?
     private var hasRun = false
     /// Whether the system could not start the program at the last attempt.
@@ -265,7 +265,7 @@ extension HookMachine {
         case signal(Signal)
     }
 
-    /// How this process ends.
+    /// The end of this process.
     package enum Outcome: Hashable, Sendable {
         /// The watch is over (`--count`, `--timeout`).
         case finished

@@ -54,7 +54,7 @@ package struct ProcessGroup: ~Copyable {
         let guardian: ProcessGuard
         do {
             file = try input.map { bytes throws(SystemError) in try MemoryFile(bytes) }
-            // The guard starts before the program, so that the program is never without.
+            // The guard starts before the program, so that the program always has one.
             guardian = try ProcessGuard.start()
         } catch { throw .system(error) }
         var mask = signals.before
@@ -143,13 +143,13 @@ package struct ProcessGroup: ~Copyable {
         ChildProcesses.end(of: number).map { Change(status: $0) }
     }
 
-    /// Starts another guard after the guard was killed. If none can be started, the program runs on without.
+    /// Starts another guard after the guard was killed. If that fails, the program runs without a guard.
     private mutating func replaceGuard() {
         guardian = try? ProcessGuard.start()
         guardian?.watch(number)
     }
 
-    /// Ends the guard, because the group needs none any more.
+    /// Ends the guard, because the group no longer needs it.
     package mutating func release() {
         guardian?.release()
         guardian = nil
@@ -158,16 +158,16 @@ package struct ProcessGroup: ~Copyable {
 
 /// The children of this process.
 package enum ChildProcesses {
-    /// Waits for those that have ended, stopped or gone on, as far as there are any (`waitpid(2)`).
+    /// Waits for a child that has ended, stopped or continued, if there is one (`waitpid(2)`).
     ///
-    /// - Returns: the next one's number and status.
+    /// - Returns: its number and its status.
     static func next() -> (process: Int32, status: Int32)? {
         var status: Int32 = 0
         let process = unsafe waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)
         return process > 0 ? (process, status) : nil
     }
 
-    /// Waits for one, if it has ended (`waitpid(2)`).
+    /// Waits for a child, if it has ended (`waitpid(2)`).
     ///
     /// - Returns: its status.
     static func end(of process: Int32) -> Int32? {
@@ -175,7 +175,7 @@ package enum ChildProcesses {
         return unsafe waitpid(process, &status, WNOHANG) == process ? status : nil
     }
 
-    /// Waits for the end of one (`waitpid(2)`).
+    /// Waits for the end of a child (`waitpid(2)`).
     ///
     /// - Returns: its status.
     static func waitForEnd(of process: Int32) -> Int32 {
@@ -184,17 +184,17 @@ package enum ChildProcesses {
         return status
     }
 
-    /// Waits for all that have ended, so that none of them is left as a zombie.
+    /// Waits for all children that have ended, so that none of them stays a zombie.
     package static func reap() { while next() != nil {} }
 
-    /// Whether there are any, running or ended.
+    /// Whether there are children, running or ended.
     package static var exist: Bool {
         var information = unsafe siginfo_t()
         return unsafe waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) == 0
     }
 
-    /// Orphans of the programs that this process starts become its children, and not init's
-    /// (`PR_SET_CHILD_SUBREAPER`): so their end is seen.
+    /// Makes this process the parent of the orphans of its programs, so that it sees their end
+    /// (`PR_SET_CHILD_SUBREAPER`).
     package static func adoptOrphans() { ccs_adopt_orphans() }
 }
 

@@ -453,7 +453,7 @@ extension RunMachine {
         fileprivate var isSignal: Bool { if case .signal = self { true } else { false } }
     }
 
-    /// How this process ends.
+    /// The end of this process.
     package enum Outcome: Hashable, Sendable {
         /// As the program did.
         case exited(Int32)

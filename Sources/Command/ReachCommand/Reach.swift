@@ -51,7 +51,7 @@ package struct Reach: CommandProgram {
     /// Creates the command, as the parser does.
     package init() {}
 
-    /// Performs what the arguments of this process say, and exits if that fails.
+    /// Performs the command that the arguments of this process name, and exits if that fails.
     ///
     /// The arguments come from the C library, because Swift reads its own from /proc, which may not be mounted.
     package static func main() {

@@ -122,7 +122,7 @@ enum OpenStores {
         return store
     }
 
-    /// Closes all stores. They must not be used any more.
+    /// Closes all stores. They must not be used afterwards.
     static func close() {
         for store in all.withLock({ $0 }) { store.close() }
     }

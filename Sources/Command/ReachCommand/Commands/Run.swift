@@ -154,7 +154,7 @@ extension Run {
                 return (run, limit - run.commandLine.count)
             }
         }
-        // The parser reports what is wrong.
+        // The parser reports the fault.
         let run = try options(Array(arguments.prefix(1024)))
         return (run, min(1024, arguments.count) - run.commandLine.count)
     }

@@ -111,7 +111,7 @@ struct RequirementFlag: EnumerableFlag, CustomStringConvertible {
 
     static func help(for flag: RequirementFlag) -> ArgumentHelp? { flag.requirement.help }
 
-    /// Whether the flag only says what is the default.
+    /// Whether the flag only states the default.
     var isOnline: Bool { requirement.optionName == "--online" }
 }
 

@@ -58,7 +58,7 @@ package struct ConfigurationFile {
                 // The file is not at fault.
                 if SystemError.isExhaustion(error.errno) { throw error }
                 if isOfAnotherUser(path) { continue }
-                // A file that cannot be looked at is not a missing one: it may say that the network is metered.
+                // A file that cannot be read is not a missing file: it may say that the network is metered.
                 throw Failure.configuration(error.description.escaped)
             }
         }

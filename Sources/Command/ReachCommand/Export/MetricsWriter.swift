@@ -79,7 +79,7 @@ extension MetricsWriter {
     /// Writes all metrics of the path, the interfaces and the program.
     ///
     /// - Parameters:
-    ///   - counters: the path, and what was counted of it.
+    ///   - counters: the path with its counters.
     ///   - transfers: the transfers of the user.
     ///   - resyncs: how often the state was read again after messages of the kernel were lost.
     ///   - now: the current time, by the clock of the counters.

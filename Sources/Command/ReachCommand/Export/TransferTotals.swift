@@ -78,7 +78,7 @@ final class TransferCounting {
         if let process { ready.add(PollSet.Interest(process.descriptor, reads: true)) }
     }
 
-    /// Handles what is ready.
+    /// Reads the answer, if it is complete.
     ///
     /// - Returns: the totals; `nil` while there are none.
     func receive() -> TransferTotals? {

@@ -207,7 +207,7 @@ private struct JournalRecord: Decodable {
     }
 }
 
-/// A line of `reach watch --json`, as far as a history needs it.
+/// The part of a line of `reach watch --json` that a history needs.
 private struct WatchRecord: Decodable {
     private struct Path: Decodable {
         struct Metered: Decodable { let value: String }

@@ -63,7 +63,7 @@ struct ExplanationText {
         guard answer.question == .path, let reason = path.unsatisfiedReason else {
             return deciding.map(text)
         }
-        // The text of the reason is shown in place of its code, and the conclusions come before what was read.
+        // The text of the reason is shown in place of its code, and the conclusions come before the facts.
         let conclusions = deciding.filter { $0.source == .classification }.map(\.fact)
         return [StatusText(path: path, interfaces: [], style: style).whyOffline]
             + conclusions.filter { $0 != reason.rawValue }

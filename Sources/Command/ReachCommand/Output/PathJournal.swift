@@ -110,7 +110,7 @@ final class EndingSignals {
 
     /// Ends this process if a signal has come.
     ///
-    /// - Parameter before: what is done before.
+    /// - Parameter before: a closure that is called before.
     func endIfSignaled(before: () -> Void) {
         guard let signal = queue.next() else { return }
         before()

@@ -84,7 +84,7 @@ extension CommandProgram {
                     ?? "Only release builds record what they were built with."
                 try StandardStream.output.write("\(version)\n\(record)\n")
             } else {
-                // Help, the version, or what is wrong.
+                // Help, the version, or a fault.
                 var command = try parseAsRoot(arguments.texts)
                 try command.run()
             }
@@ -103,7 +103,7 @@ extension CommandProgram {
             throw Failure.usage(fault)
         }
         guard let command else {
-            // Options of the program alone: help, the version, or what is wrong.
+            // Options of the program alone: help, the version, or a fault.
             _ = try parseAsRoot(Array(arguments.texts.dropFirst()))
             throw CleanExit.helpRequest(self)
         }

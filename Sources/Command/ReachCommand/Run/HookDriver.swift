@@ -67,7 +67,7 @@ final class HookDriver {
     ///
     /// - Parameters:
     ///   - line: the line for its standard input.
-    ///   - variables: what is added to its environment.
+    ///   - variables: the variables that are added to its environment.
     /// - Returns: whether the line is done with. If not, the system could not start the command, which is idle again at
     ///   ``due``.
     func run(line: [UInt8], variables: [ProcessGroup.Variable]) -> Bool {

@@ -256,7 +256,7 @@ package struct ValueKind: Sendable {
     var fault: @Sendable (String) -> String? = { _ in nil }
 
     /// - Parameters:
-    ///   - allowed: what is allowed.
+    ///   - allowed: the allowed values as text.
     ///   - fault: returns why a value is not allowed; `nil` if it is.
     package init(
         _ allowed: String, fault: @escaping @Sendable (String) -> String? = { _ in nil }

@@ -190,7 +190,7 @@ struct ValidationSetup {
 }
 
 extension PathValidator {
-    /// Creates what the configuration says: a check by `reach-transfer`, or by NetworkManager.
+    /// Creates the check of the configuration: by `reach-transfer`, or by NetworkManager.
     convenience init(_ configuration: Configuration, costPatience: Int64) {
         let source: Source =
             if let settings = configuration.connectivity {

@@ -91,7 +91,7 @@ extension AddingCommand {
         )
     }
 
-    /// Prints the numbers of what was added, or the events.
+    /// Prints the numbers of the added transfers, or their events.
     private func printDetached(_ transfers: [Transfer], _ store: TransferStore) throws {
         guard adding.json else {
             let lines = transfers.map { "\($0.id.rawValue)\n" }.joined()

@@ -24,7 +24,7 @@ final class TransferWait {
     private var turn: WorkerLockWait?
 
     /// - Parameters:
-    ///   - options: what the command line says.
+    ///   - options: the options of the command line.
     ///   - store: where the transfers are.
     ///   - added: the transfers, in the order of the command line.
     ///   - sequence: the number of the last event before the transfers were added.

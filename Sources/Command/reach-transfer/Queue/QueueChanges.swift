@@ -30,7 +30,7 @@ struct SelectionOptions: ParsableArguments {
         if group == "" { throw ValidationError("--group: the name is empty") }
     }
 
-    /// The transfers that are meant.
+    /// The selected transfers.
     var selection: TransferStore.Selection {
         if all { return .all }
         return group.map { .group($0) } ?? .transfers(id)
@@ -199,7 +199,7 @@ enum QueueText {
 }
 
 extension SelectionOptions {
-    /// Applies a command to the transfers that are meant.
+    /// Applies a command to the selected transfers.
     ///
     /// - Parameters:
     ///   - command: the command.

@@ -136,7 +136,7 @@ final class JournalLog {
         sequence = try store.lastSequence()
     }
 
-    /// Writes what is new.
+    /// Writes the new events.
     func write() throws {
         guard files.readChange(of: writing) else { return }
         var events: [TransferEvent]

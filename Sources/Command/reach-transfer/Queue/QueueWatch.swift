@@ -63,7 +63,7 @@ extension Queue {
             var isFirst = true
             var known: [Transfer.ID: Transfer] = [:]
             while true {
-                // The state is read first: what is over then has no events after those that are read next.
+                // The state is read first: a transfer that has ended then has no events after those that are read next.
                 let isOver = try id.map { try store.transfer($0)?.state.isFinal ?? true } ?? false
                 let events = try source.newEvents(isOwn: isOver)
                 for event in events where isMeant(event.transfer.id) {

@@ -81,7 +81,7 @@ extension Transfer.State {
     }
 }
 
-/// All of a transfer for people, with its events.
+/// The details of a transfer for people, with its events.
 struct TransferDetails {
     var transfer: Transfer
     var events: [TransferEvent]

@@ -67,7 +67,7 @@ extension TransferEvent {
         return text.escaped
     }
 
-    /// Whether the words leave out what the detail says.
+    /// Whether the detail says more than the words.
     private var showsDetail: Bool {
         switch event {
         case .added, .started, .restarted, .verified, .paused, .resumed, .cancelled, .delivered:
