@@ -38,9 +38,9 @@ package struct NetlinkError: Error, Hashable, Sendable {
     }
 
     package let operation: Operation
-    package let reason: Reason
+    let reason: Reason
     /// The text of the kernel's extended acknowledgement (`NLMSGERR_ATTR_MSG`), if there is one.
-    package let kernelMessage: String?
+    let kernelMessage: String?
 
     package init(_ operation: Operation, _ reason: Reason, kernelMessage: String? = nil) {
         self.operation = operation

@@ -105,7 +105,7 @@
         /// What was attempted.
         package var operation: String
         /// The error number of `errno(3)`.
-        package var errno: Int32
+        var errno: Int32
 
         /// Whether there is no bus at the address.
         package var isAbsence: Bool { errno == ENOENT || errno == ECONNREFUSED }

@@ -9,13 +9,13 @@
         package var interface = ""
         /// The interface that carries the device's packets (`IpInterface`); empty if there is none
         /// now.
-        package var packetInterface = ""
+        var packetInterface = ""
         /// The hardware address, if the device has one (`HwAddress`).
         package var hardwareAddress = ""
         /// `NMMetered`.
         package var metered: UInt32 = 0
         /// `NMDeviceState`.
-        package var state: UInt32 = 0
+        var state: UInt32 = 0
         /// `NMConnectivityState`, by address family (`Ip4Connectivity`, `Ip6Connectivity`).
         package var ipv4Connectivity: UInt32 = 0
         package var ipv6Connectivity: UInt32 = 0

@@ -6,14 +6,14 @@ internal import Glibc
 /// An open folder.
 ///
 /// All that is read from it is of the same folder, even if its path leads elsewhere in the meantime.
-@safe package struct Folder: ~Copyable {
+@safe struct Folder: ~Copyable {
     private let descriptor: Int32
 
     /// Opens a folder (`openat(2)`).
     ///
     /// - Returns: `nil` if the folder does not exist, or this process may not read it.
     /// - Throws: ``SystemError`` if a resource is exhausted, such as descriptors.
-    package init?(path: String) throws(SystemError) {
+    init?(path: String) throws(SystemError) {
         guard let descriptor = try openFile(AT_FDCWD, path, O_RDONLY | O_DIRECTORY) else {
             return nil
         }
@@ -25,12 +25,12 @@ internal import Glibc
     }
 
     /// The content of a small file, up to 4 KiB: no file of sysfs is larger (`openat(2)`, `read(2)`).
-    package borrowing func read(_ name: String) throws(SystemError) -> String? {
+    borrowing func read(_ name: String) throws(SystemError) -> String? {
         try readFile(descriptor, name, limit: 4096).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The content of a file up to `limit` bytes (`openat(2)`, `read(2)`).
-    package borrowing func readBytes(
+    borrowing func readBytes(
         _ name: String,
         limit: Int
     ) throws(SystemError) -> [UInt8]? {
@@ -38,7 +38,7 @@ internal import Glibc
     }
 
     /// The end of a file, at most `limit` bytes (`openat(2)`, `lseek(2)`, `read(2)`).
-    package borrowing func readEnd(
+    borrowing func readEnd(
         _ name: String,
         limit: Int
     ) throws(SystemError) -> [UInt8]? {
@@ -46,12 +46,12 @@ internal import Glibc
     }
 
     /// Whether the folder has an entry of a name (`faccessat(2)`).
-    package borrowing func contains(_ name: String) -> Bool {
+    borrowing func contains(_ name: String) -> Bool {
         unsafe faccessat(descriptor, name, F_OK, 0) == 0
     }
 
     /// The names of the entries that begin with a prefix (`readdir(3)`).
-    package borrowing func entries(withPrefix prefix: String) throws(SystemError) -> [String] {
+    borrowing func entries(withPrefix prefix: String) throws(SystemError) -> [String] {
         guard let readable = try openFile(descriptor, ".", O_RDONLY | O_DIRECTORY) else {
             return []
         }
@@ -95,7 +95,7 @@ package func isMissing(_ path: String) -> Bool {
 /// The content of a regular file, up to `limit` bytes (`open(2)`, `read(2)`).
 ///
 /// - Returns: `nil` if the file does not exist, or this process may not read it.
-package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
+func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
     try readFile(AT_FDCWD, path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
@@ -158,7 +158,7 @@ private func openWithoutWaiting(_ folder: Int32, _ path: String, _ flags: Int32)
 /// The identity of a file, which is the same by whatever path it is reached (`stat(2)`).
 package struct FileIdentity: Hashable, Sendable, Codable {
     /// The number of the file system's device.
-    package let device: UInt64
+    let device: UInt64
     /// The number of the file in its file system.
     package let number: UInt64
 
@@ -189,4 +189,10 @@ func linkTarget(_ path: String) -> String? {
         return unsafe String(
             decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
     }
+}
+
+/// Writes a line to standard error at once (`write(2)`). An error is ignored, because nothing could report it.
+package func writeToStandardError(_ line: String) {
+    let bytes = Array("\(line)\n".utf8)
+    _ = unsafe bytes.withUnsafeBytes { unsafe write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }

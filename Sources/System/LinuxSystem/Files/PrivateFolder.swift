@@ -8,7 +8,7 @@ internal import Glibc
 /// All that is done in it is done in the same folder, even if its path leads elsewhere in the meantime.
 @safe package struct PrivateFolder: ~Copyable, Sendable {
     /// The path by which the folder was opened.
-    package let path: String
+    let path: String
     private let descriptor: Int32
 
     /// Opens a folder (`open(2)`).

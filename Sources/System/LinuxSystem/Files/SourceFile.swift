@@ -12,7 +12,7 @@ package struct FileVersion: Hashable, Sendable, Codable {
     /// When the content was changed last, in nanoseconds since 1970.
     package let modified: Int64
     /// The boot in which the device had its number (`/proc/sys/kernel/random/boot_id`); `nil` if it is unknown.
-    package let boot: String?
+    let boot: String?
 
     package init(identity: FileIdentity, size: Int64, modified: Int64, boot: String?) {
         self.identity = identity

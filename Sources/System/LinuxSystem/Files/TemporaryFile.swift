@@ -10,7 +10,7 @@ internal import Glibc
 /// later. There the file has its name from the beginning, and stays behind if the process is killed.
 @safe package final class TemporaryFile: Sendable {
     /// Where the file is after ``publish()``, or from the beginning.
-    package let path: String
+    let path: String
     private let descriptor: Int32
     private let isNamed: Lock<Bool>
 

@@ -219,3 +219,66 @@ extension JSONLineEncoder {
         func encode(_ value: some Encodable) throws { try value.encode(to: encoder) }
     }
 }
+
+/// An object whose members are in the order of their names, whatever the order in which they are encoded.
+///
+/// Other encoders than ``JSONLineEncoder`` have an order of their own.
+package struct SortedMembers<Object: Encodable>: Encodable {
+    private let object: Object
+
+    /// Sorts the members of a value that is an object. Objects in it are not sorted.
+    package init(_ object: Object) { self.object = object }
+
+    /// Encodes the object.
+    ///
+    /// - Throws: the errors of the encoder.
+    package func encode(to encoder: any Encoder) throws {
+        guard let lines = encoder as? JSONLineEncoder else {
+            return try object.encode(to: encoder)
+        }
+        try lines.encode(sorted: object)
+    }
+}
+
+/// A value that was written as JSON before.
+package struct WrittenJSON: Encodable {
+    private let bytes: [UInt8]
+
+    /// Writes a value.
+    ///
+    /// - Precondition: as for ``JSONLineEncoder/bytes(_:)``.
+    package init(_ value: some Encodable) { bytes = JSONLineEncoder.bytes(value) }
+
+    /// Encodes the value.
+    ///
+    /// - Throws: nothing.
+    /// - Precondition: the encoder is a ``JSONLineEncoder``.
+    package func encode(to encoder: any Encoder) throws {
+        guard let encoder = encoder as? JSONLineEncoder else {
+            preconditionFailure("written JSON is no value of other formats")
+        }
+        encoder.append(written: bytes)
+    }
+}
+
+/// A duration as a number of seconds, always with three decimals: `90.000`.
+package struct Seconds: Hashable, Sendable {
+    private let milliseconds: Int64
+
+    /// Creates a duration from milliseconds.
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+}
+
+extension Seconds: Encodable {
+    /// Encodes the duration. The decimals are those of a ``JSONLineEncoder``.
+    ///
+    /// - Throws: the errors of the encoder.
+    package func encode(to encoder: any Encoder) throws {
+        guard let encoder = encoder as? JSONLineEncoder else {
+            var container = encoder.singleValueContainer()
+            return try container.encode(Double(milliseconds) / 1000)
+        }
+        let fraction = String(milliseconds % 1000 + 1000).dropFirst()
+        encoder.append(written: Array("\(milliseconds / 1000).\(fraction)".utf8))
+    }
+}

@@ -86,7 +86,7 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
 
     /// The addresses of the host as text, by the system's resolver (`getaddrinfo(3)`). It blocks until the name servers
     /// have answered, or their timeouts are over.
-    package func resolve() throws(ResolutionError) -> [String] {
+    func resolve() throws(ResolutionError) -> [String] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?

@@ -11,7 +11,7 @@ package struct ResolverConfiguration: Hashable, Sendable {
 
     /// Parses the text of a resolv.conf as the C library does (`res_vinit` in glibc). What it does not take for an address is
     /// skipped, and does not count among the three: a carriage return at the end of a line is part of the address.
-    package init(text: String) {
+    init(text: String) {
         let keyword = Array("nameserver".utf8)
         var servers: [String] = []
         for line in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {

@@ -5,11 +5,11 @@ package struct MessageHeader: Hashable, Sendable {
     static let length = 16
 
     /// The length of the message in bytes, this header included (`nlmsg_len`).
-    package let messageLength: Int
+    let messageLength: Int
     /// The message's type: `RTM_*`, or `NLMSG_*` for netlink's own messages (`nlmsg_type`).
-    package let type: UInt16
+    let type: UInt16
     /// The message's flags: `NLM_F_*` (`nlmsg_flags`).
-    package let flags: UInt16
+    let flags: UInt16
     /// The sequence number of the request that this message answers; 0 in an event (`nlmsg_seq`).
     package let sequence: UInt32
 

@@ -22,7 +22,7 @@ package struct NeighborMessage: Hashable, Sendable {
     /// The neighbor that the entry is about.
     package var neighbor: Neighbor
     /// One of `NUD_*` (`ndm_state`).
-    package var state: UInt16
+    var state: UInt16
 
     /// Creates a message about an entry that exists.
     package init(_ neighbor: Neighbor, state: UInt16) {

@@ -5,7 +5,7 @@ internal import CNetlink
 /// The contents of one `RTM_NEWROUTE` message.
 package struct RouteReply: Hashable, Sendable {
     /// `RTN_*`.
-    package var type: UInt8
+    var type: UInt8
     /// `RTA_TABLE`.
     package var table: UInt32
     /// `rtm_dst_len`: the prefix length of the entry if the query matches the entry, otherwise the
@@ -22,7 +22,7 @@ package struct RouteReply: Hashable, Sendable {
     package var nextHops: [NextHop]
     /// The time until the route expires (`rta_expires` of `RTA_CACHEINFO`), in ticks of the
     /// kernel's clock (`USER_HZ`, 100 per second); `nil` if the route does not expire.
-    package var expiresInTicks: UInt32?
+    var expiresInTicks: UInt32?
 
     /// A next hop of a route.
     package struct NextHop: Hashable, Sendable {

@@ -9,14 +9,14 @@ package struct WireGuardDevice: Hashable, Sendable {
     package var mark: UInt32
     /// `WGDEVICE_A_LISTEN_PORT`: the port from which the tunnel's packets are sent.
     package var port: UInt16
-    package var peers: [Peer]
+    var peers: [Peer]
 
     /// A peer: another end of the tunnel.
     package struct Peer: Hashable, Sendable {
         /// `WGPEER_A_ENDPOINT`; `nil` if the peer has not been heard of yet.
-        package var endpoint: Endpoint?
+        var endpoint: Endpoint?
         /// `WGPEER_A_ALLOWEDIPS`: the addresses that are reached by way of the peer.
-        package var allowedIPs: [Prefix]
+        var allowedIPs: [Prefix]
 
         package init(endpoint: Endpoint?, allowedIPs: [Prefix]) {
             self.endpoint = endpoint
@@ -41,7 +41,7 @@ package struct WireGuardDevice: Hashable, Sendable {
     /// A range of addresses.
     package struct Prefix: Hashable, Sendable {
         package var address: AddressBytes
-        package var length: UInt8
+        var length: UInt8
 
         package init(_ address: AddressBytes, length: UInt8) {
             self.address = address

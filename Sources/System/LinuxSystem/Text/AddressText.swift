@@ -69,10 +69,3 @@ package enum AddressText {
     /// Whether a C string would end before the text does.
     private static func hasZeroByte(_ text: String) -> Bool { text.utf8.contains(0) }
 }
-
-extension String {
-    /// Whether the text matches a pattern of the shell, with `*`, `?` and `[…]` (`fnmatch(3)`).
-    package func matches(pattern: String) -> Bool {
-        unsafe fnmatch(pattern, self, 0) == 0
-    }
-}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 // Syntax is compared by bytes. Swift's `hasPrefix(_:)` and `hasSuffix(_:)` compare characters, for which `/` with a
 // combining mark after it is no slash, and U+037E is a semicolon.
 extension StringProtocol {
@@ -30,4 +32,28 @@ extension StringProtocol where SubSequence == Substring {
             separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmpty
         ).map { Substring($0) }
     }
+}
+
+extension String {
+    /// Whether the text matches a pattern of the shell, with `*`, `?` and `[…]` (`fnmatch(3)`).
+    package func matches(pattern: String) -> Bool {
+        unsafe fnmatch(pattern, self, 0) == 0
+    }
+}
+
+extension String {
+    /// The text, cut to a number of bytes with an ellipsis at its end if it is longer: messages contain text of servers,
+    /// whose header fields may have 64 KiB.
+    package func bounded(to count: Int = 1000) -> String {
+        guard utf8.count > count else { return self }
+        let mark = "…"
+        var end = utf8.index(startIndex, offsetBy: max(0, count - mark.utf8.count))
+        while !utf8[end].beginsScalar { end = utf8.index(before: end) }
+        return self[..<end] + mark
+    }
+}
+
+extension UInt8 {
+    /// Whether a scalar begins with this byte in UTF-8.
+    fileprivate var beginsScalar: Bool { self & 0xC0 != 0x80 }
 }
