@@ -125,11 +125,31 @@ import Testing
             let removed = number * step % 6400
             if removed % 50 != 0 { list.remove(addresses[removed]) }
         }
-        let chunks = Mirror(reflecting: list).children.first { $0.label == "chunks" }?.value
         let left = addresses.enumerated().filter { $0.offset % 50 == 0 }
         #expect(list.ordered == left.map(\.element))
-        let number = chunks.map { Mirror(reflecting: $0).children.count } ?? .max
-        #expect(number <= list.count / 32 + 1)
+        #expect(Self.chunkCount(list) <= list.count / 32 + 1)
+    }
+
+    /// The number of chunks: a change copies a reference to each.
+    private static func chunkCount(_ list: AddressList) -> Int {
+        let chunks = Mirror(reflecting: list).children.first { $0.label == "chunks" }?.value
+        return chunks.map { Mirror(reflecting: $0).children.count } ?? .max
+    }
+
+    @Test("The addresses of a dump are in few parts, and a change adds at most one")
+    func dump() {
+        func address(_ number: Int, prefixLength: Int) -> InterfaceAddress {
+            InterfaceAddress(
+                address: IPAddress(family: .ipv4, high: 0, low: 0x0A00_0000 + UInt64(number)),
+                prefixLength: prefixLength)
+        }
+        var list = AddressList((0..<20_000).map { address($0, prefixLength: 32) })
+        #expect(Self.chunkCount(list) <= 20_000 / 512 + 1)
+        let before = Self.chunkCount(list)
+        list.insertOrReplace(address(9000, prefixLength: 31))
+        #expect(Self.chunkCount(list) <= before + 1)
+        #expect(list.ordered.last == address(9000, prefixLength: 31))
+        #expect(list.count == 20_001)
     }
 
     @Test("A list equals one that was made in another way")

@@ -69,26 +69,3 @@ import Testing
         #expect(counts.mayHaveSource(on: index, family) == isThere)
     }
 }
-
-@Suite("Sorted indexes") struct SortedIndexesTests {
-    @Test(
-        "Indexes are sorted, without duplicates",
-        arguments: [
-            ([], []), ([7], [7]), ([3, 1, 2], [1, 2, 3]), ([2, 2], [2, 2].dropLast()),
-            ([5, 1, 5, 3, 1], [1, 3, 5]),
-        ] as [([UInt32], [UInt32])])
-    func order(indexes: [UInt32], sorted: [UInt32]) {
-        #expect(Array(SortedIndexes(indexes)) == sorted)
-    }
-
-    @Test(
-        "The removal of an index leaves the others",
-        arguments: [(1, [2, 3]), (2, [1, 3]), (3, [1, 2]), (0, [1, 2, 3]), (9, [1, 2, 3])]
-            as [(UInt32, [UInt32])])
-    func removal(index: UInt32, rest: [UInt32]) {
-        var indexes = SortedIndexes([1, 2, 3])
-        #expect(indexes.contains(index) == (rest.count == 2))
-        indexes.remove(index)
-        #expect(Array(indexes) == rest)
-    }
-}

@@ -126,20 +126,3 @@ import Testing
         #expect(passage.isCertain(below: tunnel) == isCertain)
     }
 }
-
-@Suite("Families that interfaces carry") struct CarriedFamiliesTests {
-    @Test("Each interface has its families, in any order of insertion")
-    func families() {
-        var carried = CarriedFamilies([(7, PerFamily(true)), (3, PerFamily(false))])
-        carried.insert(.ipv4, of: 5)
-        carried.insert(.ipv6, of: 9)
-        carried.insert(.ipv6, of: 3)
-        carried.insert(.ipv6, of: 5)
-        #expect(carried.indexes == [3, 5, 7, 9])
-        #expect(carried[3]?.ipv4 == false && carried[3]?.ipv6 == true)
-        #expect(carried[5] == PerFamily(true))
-        #expect(carried[7] == PerFamily(true))
-        #expect(carried[9]?.ipv4 == false && carried[9]?.ipv6 == true)
-        #expect(carried[1] == nil && carried[4] == nil && carried[10] == nil)
-    }
-}

@@ -74,7 +74,7 @@ final class PathEvaluation {
                 for route in underlays.flatMap(\.routesToInternet) { routes.add(route) }
             }
             if !question.allowsAll {
-                let filter = TypeFilter(question, underlays, state)
+                let filter = TypeFilter(question: question, underlays: underlays, state: state)
                 routes = routes.filter(filter.allows)
                 outcomes = filter.keepAllowed(outcomes, routes)
                 live = Self.live(outcomes)
@@ -245,10 +245,12 @@ extension PathEvaluation {
     }
 
     /// The families for which each interface has a live route.
-    var carried: CarriedFamilies {
-        var carried = CarriedFamilies(
-            routes.inOrder.map { ($0.interface, $0.routes.map { $0 != nil }) })
-        for route in live { carried.insert(route.family, of: route.interface) }
+    var carried: [UInt32: PerFamily<Bool>] {
+        var carried: [UInt32: PerFamily<Bool>] = [:]
+        for entry in routes.inOrder { carried[entry.interface] = entry.routes.map { $0 != nil } }
+        for route in live {
+            carried[route.interface, default: PerFamily(false)][route.family] = true
+        }
         return carried
     }
 }
@@ -258,5 +260,54 @@ extension [RouteOutcome] {
     fileprivate var isPartial: Bool {
         let live = self.count { $0.route != nil }
         return live > 0 && live < count
+    }
+}
+
+/// A filter for routes over interfaces of the allowed types.
+private struct TypeFilter {
+    let question: PathQuestion
+    /// The interfaces that carry each tunnel.
+    let underlays: [Underlay]
+    let state: NetworkState
+
+    /// Whether all interfaces of a route are allowed.
+    func allows(_ route: LiveRoute) -> Bool { route.interfaces.allSatisfy(allows) }
+
+    /// Whether an interface is allowed, by its own type and those of the interfaces that carry it.
+    /// If it is unknown which of several interfaces carries it, it must be allowed with each of
+    /// them.
+    private func allows(_ index: UInt32) -> Bool {
+        guard state.isTunnel(index), let passage = underlays.of(index)?.passage else {
+            return allows([index])
+        }
+        let alternatives = passage.alternatives
+        return alternatives.isEmpty
+            ? allows(passage.tunnels + passage.exits)
+            : alternatives.allSatisfy { allows(passage.tunnels + [$0]) }
+    }
+
+    /// Whether interfaces are allowed, together with the interfaces that carry them.
+    private func allows(_ indexes: [UInt32]) -> Bool {
+        let all = indexes.flatMap { [$0] + state.carriers(of: $0) }
+        return question.allows(Set(all.compactMap { state[$0]?.classification.type }))
+    }
+
+    /// Replaces the routes over interfaces that are not allowed with the allowed route that the
+    /// kernel prefers: a socket that is bound to the allowed interface uses that route.
+    ///
+    /// - Parameter routes: the live routes that are allowed.
+    func keepAllowed(_ outcomes: PerFamily<[RouteOutcome]>, _ routes: LiveRoutes) -> PerFamily<
+        [RouteOutcome]
+    > {
+        var allowed = outcomes
+        for family in IPAddress.Family.allCases {
+            let other = routes.first(family)
+            allowed[family] = outcomes[family].map { outcome in
+                if let route = outcome.route, allows(route) { return outcome }
+                if let other { return .live(other) }
+                return outcome.isOver(where: allows) ? outcome : .refused(.noRoute)
+            }
+        }
+        return allowed
     }
 }

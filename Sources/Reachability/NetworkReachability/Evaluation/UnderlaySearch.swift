@@ -92,7 +92,7 @@ struct UnderlaySearch {
             guard marks.count <= Self.maximumMarks else {
                 return .exit(try waysWithoutRoute())
             }
-            for mark in marks { found.add(try way(of: mark, passed)) }
+            for mark in marks { try add(mark, passed, to: &found) }
         }
         if !found.routes.isEmpty {
             return found.isOfTunnel
@@ -131,13 +131,24 @@ struct UnderlaySearch {
         return .routes(Underlay.Routes(routes, areAllTaken: false))
     }
 
-    /// The ways without a route: one of the interfaces that could carry the packets.
+    /// The ways without a route: one of the interfaces that could carry the packets now. They are up, with a carrier and
+    /// a source address. Veths that may lead to containers and have no next hop are left out.
     private func waysWithoutRoute() throws(NetlinkError) -> Underlay.Exit {
-        let possible = try PossibleUplinks(resolver, probes)
-        switch possible.all.count {
-        case 0: return .noUplink(leftOut: possible.leftOut)
-        case 1: return .interface(possible.all[0])
-        default: return .oneOfSeveral(possible.all)
+        let state = resolver.state
+        let leadingOut = try resolver.vethsLeadingOut(probes)
+        let source = state.mayHaveSource
+        let possible = state.counts.uplinkKinds.filter { index in
+            (state.couldCarry(index) || leadingOut.contains(index)) && source.contains(index)
+                && state[index].map { !state.endsHere($0) } ?? false
+        }
+        switch possible.count {
+        case 0:
+            return .noUplink(
+                leftOut: state.counts.uplinkKinds.filter {
+                    state.mayLeadToGuest($0) && !leadingOut.contains($0)
+                })
+        case 1: return .interface(possible[0])
+        default: return .oneOfSeveral(possible)
         }
     }
 
@@ -172,41 +183,25 @@ struct UnderlaySearch {
 
 /// The ways of packets with marks.
 extension UnderlaySearch {
-    /// How packets with a mark leave.
-    private enum MarkedWay {
-        /// By these routes, of several addresses and families: that of the server is unknown.
-        case routes([LiveRoute])
-        /// They cannot leave.
-        case failure(RouteOutcome)
-        /// The routing tables do not tell: there is no route, or it leads into the tunnel itself.
-        case unknown
-    }
-
     /// The ways of packets with several marks.
     private struct MarkedWays {
-        private(set) var routes: [LiveRoute] = []
+        /// The routes, of several addresses and families: that of the server is unknown.
+        var routes: [LiveRoute] = []
         /// The first failure.
-        private(set) var failure: RouteOutcome?
-        /// Whether a mark that is known to be the tunnel's tells a way.
-        private(set) var isOfTunnel = false
+        var failure: RouteOutcome?
+        /// Whether a mark that is known to be the tunnel's leads out, or fails to.
+        var isOfTunnel = false
 
         var isEmpty: Bool { routes.isEmpty && failure == nil }
-
-        mutating func add(_ found: (way: MarkedWay, mark: TunnelMark)) {
-            switch found.way {
-            case .routes(let more): routes += more
-            case .failure(let outcome): failure = failure ?? outcome
-            case .unknown: return
-            }
-            if found.mark.isOfTunnel { isOfTunnel = true }
-        }
     }
 
-    /// Asks the kernel how packets with a mark leave.
-    private func way(
-        of mark: TunnelMark,
-        _ passed: [UInt32]
-    ) throws(NetlinkError) -> (way: MarkedWay, mark: TunnelMark) {
+    /// Asks the kernel how packets with a mark leave. If there is no route, or it leads into the tunnel itself, nothing
+    /// is added.
+    private func add(
+        _ mark: TunnelMark,
+        _ passed: [UInt32],
+        to found: inout MarkedWays
+    ) throws(NetlinkError) {
         var routes: [LiveRoute] = []
         var failure: RouteOutcome?
         var rejection: RouteOutcome?
@@ -232,8 +227,12 @@ extension UnderlaySearch {
                 }
             }
         }
-        if !routes.isEmpty { return (.routes(routes), mark) }
-        return ((failure ?? rejection).map(MarkedWay.failure) ?? .unknown, mark)
+        if routes.isEmpty {
+            guard let failure = failure ?? rejection else { return }
+            found.failure = found.failure ?? failure
+        }
+        found.routes += routes
+        if mark.isOfTunnel { found.isOfTunnel = true }
     }
 
     /// The routes to the servers of a WireGuard tunnel: to the endpoints of the peers that the

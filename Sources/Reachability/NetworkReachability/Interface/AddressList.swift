@@ -20,7 +20,9 @@ struct AddressList: Sendable {
     /// The number of addresses of each family that can be the source of packets to the internet.
     private var usable = PerFamily(0)
 
-    private static let maximumOfChunk = 128
+    /// The largest number of entries in a chunk. A change copies one chunk, and the references to all: with 20,000
+    /// addresses in cold caches, chunks of some hundred entries cost least.
+    private static let maximumOfChunk = 512
 
     /// Creates an empty list.
     init() {}
@@ -82,8 +84,11 @@ struct AddressList: Sendable {
 
     private mutating func insert(_ entry: Entry, _ chunk: Int, _ position: Int) {
         guard chunk < chunks.count else { return chunks.append([entry]) }
+        let isFull = chunks[chunk].count == Self.maximumOfChunk
+        // The addresses of a dump often ascend. Then every chunk is filled.
+        if isFull, position == Self.maximumOfChunk { return chunks.append([entry]) }
         chunks[chunk].insert(entry, at: position)
-        guard chunks[chunk].count > Self.maximumOfChunk else { return }
+        guard isFull else { return }
         let half = chunks[chunk].count / 2
         let rest = Array(chunks[chunk][half...])
         chunks[chunk].removeSubrange(half...)

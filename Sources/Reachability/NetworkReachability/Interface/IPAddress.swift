@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
+package import Netlink
 
 /// An IPv4 or IPv6 address.
 public struct IPAddress: Sendable, Hashable {
@@ -66,7 +67,7 @@ public struct IPAddress: Sendable, Hashable {
 
     /// The IPv4 address that an IPv4-mapped IPv6 address stands for (::ffff:192.0.2.1, RFC 4291, section 2.5.5.2), which
     /// the kernel sends packets to by IPv4; all others as they are.
-    package var unmapped: IPAddress {
+    var unmapped: IPAddress {
         family == .ipv6 && high == 0 && low >> 32 == 0xFFFF
             ? IPAddress(family: .ipv4, high: 0, low: low & 0xFFFF_FFFF) : self
     }
@@ -87,5 +88,53 @@ extension IPAddress: CustomStringConvertible {
     /// The address as text; IPv6 in the form of RFC 5952.
     public var description: String {
         AddressText.format(isIPv6: family == .ipv6, high: high, low: low)
+    }
+}
+
+/// An address is encoded as its text: `"192.0.2.7"`, `"2001:db8::7"`.
+extension IPAddress: Codable {
+    /// Decodes an address from its text.
+    ///
+    /// - Throws: `DecodingError`, which contains the text if that is not an address.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let address = IPAddress(text) else {
+            throw DecodingError.invalid(container.codingPath, "\"\(text)\" is not an IP address")
+        }
+        self = address
+    }
+
+    /// Encodes the text of the address.
+    ///
+    /// - Throws: the errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension IPAddress.Family {
+    /// Converts the family of an address in a message.
+    init(_ family: AddressBytes.Family) {
+        switch family {
+        case .ipv4: self = .ipv4
+        case .ipv6: self = .ipv6
+        }
+    }
+}
+
+extension IPAddress {
+    /// Converts an address in a message.
+    init(_ bytes: AddressBytes) {
+        self.init(family: Family(bytes.family), high: bytes.high, low: bytes.low)
+    }
+
+    /// The address as in messages.
+    package var bytes: AddressBytes {
+        switch family {
+        case .ipv4: AddressBytes(family: .ipv4, high: 0, low: low)
+        case .ipv6: AddressBytes(family: .ipv6, high: high, low: low)
+        }
     }
 }

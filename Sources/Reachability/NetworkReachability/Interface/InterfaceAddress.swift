@@ -55,14 +55,6 @@ public struct InterfaceAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether two values are the same address of an interface, apart from flags. The kernel
-    /// distinguishes addresses by value and prefix length, and for IPv4 also by peer
-    /// (`find_matching_ifa`).
-    package func isSame(as other: InterfaceAddress) -> Bool {
-        address == other.address && prefixLength == other.prefixLength
-            && (peer == other.peer || address.family == .ipv6)
-    }
-
     /// The scope of an address (`RT_SCOPE_*`).
     public enum Scope: Sendable, Hashable {
         /// Valid everywhere.
@@ -165,4 +157,23 @@ extension InterfaceAddress: CustomStringConvertible {
 extension InterfaceAddress.Flags: CustomStringConvertible {
     /// The names of the flags that are set, or `none`.
     public var description: String { names.isEmpty ? "none" : names.joined(separator: ", ") }
+}
+
+extension InterfaceAddress {
+    /// Converts the kernel's message. `IFA_F_SECONDARY` (IPv4) and `IFA_F_TEMPORARY` (IPv6) are the
+    /// same bit.
+    init(_ message: AddressMessage) {
+        let address = IPAddress(message.address)
+        var flags = Flags(rawValue: message.flags)
+        if address.family == .ipv6, flags.contains(.secondary) {
+            flags.remove(.secondary)
+            flags.insert(.temporary)
+        }
+        self.init(
+            address: address,
+            peer: message.peer.map(IPAddress.init),
+            prefixLength: Int(message.prefixLength),
+            scope: Scope(message.scope),
+            flags: flags)
+    }
 }

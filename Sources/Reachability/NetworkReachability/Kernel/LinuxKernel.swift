@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-package import Netlink
+internal import Netlink
 
-/// The kernel of this machine, and the sources of what the kernel does not report: files, NetworkManager
-/// and ModemManager. Where a sandbox refuses netlink sockets, xdg-desktop-portal takes the kernel's place.
+/// The kernel of this machine, and the sources beside it: files, NetworkManager and ModemManager. Where a sandbox refuses netlink sockets, xdg-desktop-portal takes the kernel's place.
 ///
 /// An instance belongs to one thread.
-package final class LinuxKernel: KernelAccess {
-    /// A socket for queries. (A class, because a socket cannot be copied, and the property is
-    /// optional.)
-    private final class QuerySocket {
-        let socket: NetlinkSocket
-
-        init() throws(NetlinkError) { socket = try NetlinkSocket(.route) }
-    }
-
+final class LinuxKernel: KernelAccess {
     /// The socket for queries; `nil` while closed.
-    private var querySocket: QuerySocket?
+    private var socket: NetlinkSocket?
     /// The socket to WireGuard; `nil` until a path leads through a WireGuard interface.
     private var wireGuard: WireGuardAccess?
     /// xdg-desktop-portal, while the kernel cannot be queried; `nil` otherwise.
@@ -55,13 +46,13 @@ package final class LinuxKernel: KernelAccess {
         reports = ReportReader(following: files, root: root)
     }
 
-    package var now: Int64 { MonotonicClock.milliseconds }
+    var now: Int64 { MonotonicClock.milliseconds }
 
-    package func open() throws -> NetworkAccessError? {
+    func open() throws -> NetworkAccessError? {
         // The snapshot that is read next includes the waiting messages of the old sockets.
         close()
         do throws(NetlinkError) {
-            querySocket = try QuerySocket()
+            socket = try NetlinkSocket(.route)
         } catch {
             portal = try openPortal(insteadOf: error)
             return nil
@@ -88,8 +79,8 @@ package final class LinuxKernel: KernelAccess {
         return portal
     }
 
-    package func close() {
-        querySocket = nil
+    func close() {
+        socket = nil
         wireGuard = nil
         listener = nil
         portal = nil
@@ -105,12 +96,17 @@ package final class LinuxKernel: KernelAccess {
         }
     }
 
-    private var openSocket: QuerySocket {
-        guard let querySocket else { preconditionFailure("the kernel is queried while closed") }
-        return querySocket
+    /// Calls `body` with the socket for queries.
+    private func withSocket<Result, Failure: Error>(
+        _ body: (borrowing NetlinkSocket) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        switch socket {
+        case .some(let socket): return try body(socket)
+        case nil: preconditionFailure("the kernel is queried while closed")
+        }
     }
 
-    package func readSnapshot() throws -> NetworkState {
+    func readSnapshot() throws -> NetworkState {
         var state = try readNetwork(needsRules: true)
         addReports(to: &state, waitingUntil: answerDeadline)
         return state
@@ -127,7 +123,7 @@ package final class LinuxKernel: KernelAccess {
         // NetworkManager's devices are queried after its first answer, which names them. The queries continue before and
         // after the dumps, so that NetworkManager works while the kernel is read.
         reports.proceed()
-        let state = try reader.read(openSocket.socket, needsRules: needsRules)
+        let state = try withSocket { try reader.read($0, needsRules: needsRules) }
         // ModemManager is asked only if there is an interface of a modem, which the snapshot shows.
         reports.followModems(of: state)
         reports.proceed()
@@ -167,7 +163,7 @@ package final class LinuxKernel: KernelAccess {
 
     /// Reads the policy rules. A snapshot may be without them.
     func readRules() throws(NetlinkError) -> [RuleMessage] {
-        try openSocket.socket.dumpRules().elements
+        try withSocket { (socket) throws(NetlinkError) in try socket.dumpRules().elements }
     }
 
     /// What cannot be followed although changes are reported, and why.
@@ -206,13 +202,13 @@ extension LinuxKernel {
         if portal?.hasNews(ready) == true { portal?.receive() }
     }
 
-    package var due: Int64? {
+    var due: Int64? {
         MonotonicClock.earlier(listener?.due, MonotonicClock.earlier(reports.due, files?.due))
     }
 
-    package var hasChanges: Bool { listener?.hasChanges == true }
+    var hasChanges: Bool { listener?.hasChanges == true }
 
-    package func receiveChanges(into state: inout NetworkState) throws -> ChangeSummary {
+    func receiveChanges(into state: inout NetworkState) throws -> ChangeSummary {
         var summary = ChangeSummary()
         if hasOtherReports {
             hasOtherReports = false
@@ -253,7 +249,7 @@ extension LinuxKernel {
         }
     }
 
-    package func filter(
+    func filter(
         watching addresses: [AddressBytes], nextHops: [RouteFilter.NextHop]
     ) -> Bool {
         // xdg-desktop-portal sends no route messages.
@@ -263,11 +259,11 @@ extension LinuxKernel {
 
 /// Route queries.
 extension LinuxKernel {
-    package func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
-        try openSocket.socket.answer(query)
+    func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
+        try withSocket { (socket) throws(NetlinkError) in try socket.answer(query) }
     }
 
-    package func answer(
+    func answer(
         _ positions: [Int],
         of queries: inout RouteQueries,
         isBehindLock: Bool,
@@ -275,19 +271,22 @@ extension LinuxKernel {
     ) throws(NetlinkError) {
         // Without a kernel that can be queried, no route was ever asked for.
         guard portal == nil else { return }
-        try openSocket.socket.answer(positions, of: &queries, isBehindLock: isBehindLock, body)
+        try withSocket { (socket) throws(NetlinkError) in
+            try socket.answer(positions, of: &queries, isBehindLock: isBehindLock, body)
+        }
     }
 
     package func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
-        if let wireGuard { return try wireGuard.read(index) }
-        let access = try WireGuardAccess()
-        wireGuard = access
-        return try access.read(index)
+        if wireGuard == nil { wireGuard = try WireGuardAccess() }
+        switch wireGuard {
+        case .some(let access): return try access.read(index)
+        case nil: return nil
+        }
     }
 
     /// The value of `net.ipv6.route.gc_interval`, plus two seconds, because the kernel rounds its
     /// timer up to a full second.
-    package var routeCollectionInterval: Int64 {
+    var routeCollectionInterval: Int64 {
         // The network namespace of an unprivileged user has no such file.
         let seconds = root.setting("net.ipv6.route.gc_interval") ?? 30
         return (min(seconds, 86_400) + 2) * 1000

@@ -14,7 +14,7 @@ internal import LinuxSystem
         private(set) var reports = NetworkManagerReports() {
             didSet { isDifferent = isDifferent || reports != oldValue }
         }
-        /// What NetworkManager has found out over its devices.
+        /// NetworkManager's connectivity checks over its devices.
         private(set) var connectivity = ConnectivityReports() {
             didSet { isDifferent = isDifferent || connectivity != oldValue }
         }
@@ -92,7 +92,7 @@ internal import LinuxSystem
             }
         }
 
-        /// What NetworkManager has found out over each interface's device, by name.
+        /// The result of NetworkManager's connectivity check over each interface's device, by name.
         private var findings: [String: ConnectivityReports.Device] {
             switch connection.client {
             case .some(let client):

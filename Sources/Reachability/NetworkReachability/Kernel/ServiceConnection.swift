@@ -1,9 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if NetworkManager
-    internal import LinuxSystem
-    internal import SystemBus
+internal import LinuxSystem
 
+#if NetworkManager
+    internal import SystemBus
+#endif
+
+/// A connection to a service of a bus, which its owner waits for together with other descriptors.
+protocol ServiceLink: ~Copyable {
+    /// The descriptor and the events to wait for; `nil` without a connection.
+    var interest: PollSet.Interest? { get }
+
+    /// Whether the first answer is pending.
+    var isAsked: Bool { get }
+
+    /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``; `nil` for never.
+    var due: Int64? { get }
+
+    /// Receives messages, and reconnects or repeats a query if that is due.
+    ///
+    /// - Returns: whether the reports changed.
+    @discardableResult mutating func receive() -> Bool
+}
+
+extension ServiceLink where Self: ~Copyable {
+    /// Whether ``receive()`` has something to do.
+    func hasNews(_ ready: borrowing PollSet) -> Bool {
+        if let due, due <= MonotonicClock.milliseconds { return true }
+        guard let interest else { return false }
+        return ready.contains(interest.descriptor)
+    }
+
+    /// Waits for the first answer. After the deadline, takes what has arrived by then.
+    ///
+    /// - Parameter deadline: the end of the wait, by ``MonotonicClock``.
+    mutating func waitForAnswer(until deadline: Int64) {
+        while isAsked, let interest {
+            let rest = MonotonicClock.milliseconds(until: deadline)
+            let isReady = interest.isMet(within: max(0, rest))
+            if isReady || rest > 0 { receive() }
+            guard rest > 0 else { return }
+        }
+    }
+
+    /// Continues the first query with what has arrived, without waiting for more.
+    mutating func proceed() {
+        guard isAsked, let interest else { return }
+        guard interest.isMet(within: 0) else { return }
+        receive()
+    }
+}
+
+/// The address of a bus: the variables and the defaults of the D-Bus specification.
+struct BusAddress: Sendable {
+    /// The address, in the syntax of the section "Server Addresses".
+    let text: String
+    /// Why the bus cannot be asked if nothing is at its address.
+    let absence: String
+
+    init(_ text: String, absence: String = "there is no system bus") {
+        self.text = text
+        self.absence = absence
+    }
+
+    /// The address of the system bus.
+    static var system: BusAddress {
+        BusAddress(
+            ProcessEnvironment.value(of: "DBUS_SYSTEM_BUS_ADDRESS")
+                ?? "unix:path=/run/dbus/system_bus_socket")
+    }
+
+    /// The address of the user's session bus; `nil` if the user has no session.
+    static var session: BusAddress? {
+        let text =
+            ProcessEnvironment.value(of: "DBUS_SESSION_BUS_ADDRESS")
+            ?? ProcessEnvironment.value(of: "XDG_RUNTIME_DIR").map { "unix:path=\($0)/bus" }
+        return text.map { BusAddress($0, absence: "there is no session bus") }
+    }
+
+    /// The path of the bus's socket, if it is a file.
+    var socketPath: String? {
+        let (address, prefix) = (Array(text.utf8), Array("unix:path=".utf8))
+        guard address.starts(with: prefix), !address.contains(UInt8(ascii: "%")) else {
+            return nil
+        }
+        let path = address.dropFirst(prefix.count).prefix {
+            $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";")
+        }
+        return String(decoding: path, as: UTF8.self)
+    }
+
+    /// Whether there is no bus, as far as a look at files can tell.
+    var isAbsent: Bool { socketPath.map(isMissing) ?? false }
+}
+
+#if NetworkManager
     /// A connection to a service of a bus. A lost connection is made again, and refused queries are repeated over the same
     /// connection, both at growing intervals.
     ///

@@ -7,39 +7,28 @@ internal import Netlink
 ///
 /// WireGuard sends no message when an endpoint roams, or when `wg set` changes the configuration. So it is read again for
 /// each evaluation of a path that leads through the tunnel.
-final class WireGuardAccess {
-    /// A socket. (A class, because a socket cannot be copied.)
-    private final class Socket {
-        let socket: WireGuardSocket
-
-        init() throws(NetlinkError) { socket = try WireGuardSocket() }
-    }
-
-    private enum Access {
-        case open(Socket)
-        /// WireGuard cannot be asked. The value is the reason.
-        case refused(String)
-    }
-
-    private let access: Access
+enum WireGuardAccess: ~Copyable {
+    case open(WireGuardSocket)
+    /// WireGuard cannot be asked. The value is the reason.
+    case refused(String)
 
     /// Opens a socket.
     init() throws(NetlinkError) {
         do throws(NetlinkError) {
-            access = .open(try Socket())
+            self = .open(try WireGuardSocket())
         } catch {
             if error.isExhaustion { throw error }
-            access = .refused(error.description)
+            self = .refused(error.description)
         }
     }
 
     /// Reads the configuration of one interface.
-    func read(_ index: UInt32) throws(NetlinkError) -> TunnelReading {
-        switch access {
+    borrowing func read(_ index: UInt32) throws(NetlinkError) -> TunnelReading {
+        switch self {
         case .refused(let reason): return .unreadable(reason)
-        case .open(let open):
+        case .open(let socket):
             do throws(NetlinkError) {
-                return .device(try open.socket.device(index))
+                return .device(try socket.device(index))
             } catch {
                 if error.isExhaustion { throw error }
                 return .unreadable(error.description)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// An override is encoded as in the command's configuration file:
 /// `{"interface": "usb*", "metered": "yes", "constrained": true}`.
 ///

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+internal import Netlink
+
 /// A network interface, as it was when its path was evaluated.
 public struct NetworkInterface: Sendable, Hashable, Identifiable {
     /// The name of the interface (`IFLA_IFNAME`), such as `eth0`.
@@ -82,29 +85,60 @@ extension NetworkInterface: CustomStringConvertible {
     }
 }
 
-/// Searches among the addresses of an interface that take as long with many of them as with few.
-extension NetworkInterface {
-    /// Whether another interface has the same addresses in the same order.
-    package func hasAddresses(of other: NetworkInterface) -> Bool {
-        addressList == other.addressList
-    }
-
-    /// The addresses that one interface has and the other has not, or has with other flags.
-    package func addressDifferences(
-        from other: NetworkInterface
-    ) -> (these: [InterfaceAddress], others: [InterfaceAddress]) {
-        addressList.differences(from: other.addressList)
-    }
-
-    /// The entries for an IP address, which may have several prefix lengths or peers.
-    package func addresses(_ address: IPAddress) -> [InterfaceAddress] {
-        addressList.entries(of: address)
-    }
-}
-
 extension NetworkInterface {
     /// The confidence in the type of an interface.
     public typealias Confidence = InterfaceType.Confidence
     /// The operational state of an interface (RFC 2863).
     public typealias OperationalState = InterfaceOperationalState
+}
+
+extension NetworkPath {
+    /// Returns one interface.
+    func interface(_ index: UInt32) -> NetworkInterface? { interfaces([index]).first }
+
+    /// Returns several interfaces, in the order of `indexes`.
+    func interfaces(_ indexes: [UInt32]) -> [NetworkInterface] {
+        var metering = metering
+        return indexes.compactMap { index in
+            seen[index].map { NetworkInterface($0, of: self, &metering) }
+        }
+    }
+
+    /// The names of the interfaces that carry the primary.
+    var namesOfUnderlay: [String] { decision.underlay.compactMap { seen[$0]?.name } }
+
+    /// Decides what the interfaces of the path cost.
+    var metering: InterfaceMetering { InterfaceMetering(seen, passage, overrides) }
+}
+
+extension NetworkInterface {
+    /// Creates the value of an interface of a path.
+    init(
+        _ seen: NetworkState.Interface, of path: NetworkPath,
+        _ metering: inout InterfaceMetering
+    ) {
+        let index = seen.link.index
+        let carries = path.carried[index] ?? PerFamily(false)
+        self.init(
+            name: seen.name,
+            alternativeNames: seen.link.alternativeNames,
+            index: Int(index),
+            type: seen.classification.type,
+            confidence: seen.classification.confidence,
+            kind: seen.link.kind,
+            ssid: seen.wireless?.ssid.map { String(decoding: $0, as: UTF8.self) },
+            isVirtual: seen.classification.isVirtual,
+            hasDevice: seen.hasDevice,
+            isUp: seen.isUp,
+            hasCarrier: seen.hasCarrier,
+            operationalState: seen.operationalState,
+            mtu: Int(seen.link.mtu ?? 0),
+            hardwareAddress: seen.hardwareAddress,
+            addressList: seen.addresses,
+            lowerInterfaces: seen.lower.compactMap { path.seen[$0]?.name },
+            carriesIPv4: carries.ipv4,
+            carriesIPv6: carries.ipv6,
+            metered: metering.metered(seen),
+            isRoaming: seen.type == .wwan ? path.seen.isRoaming(over: [index]) : nil)
+    }
 }

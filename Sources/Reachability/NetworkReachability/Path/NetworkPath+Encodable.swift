@@ -25,7 +25,7 @@ extension NetworkPath: Encodable {
         try encode(to: encoder, interfaces: interfaces)
     }
 
-    fileprivate func encode(to encoder: any Encoder, interfaces: some Encodable) throws {
+    func encode(to encoder: any Encoder, interfaces: some Encodable) throws {
         var container = encoder.container(keyedBy: Key.self)
         for field in PathChange.Field.allCases {
             let key = Key(field)
@@ -52,25 +52,6 @@ extension NetworkPath: Encodable {
     }
 }
 
-/// A path that is encoded with a choice of its interfaces.
-package struct ShownPath<Interfaces: Encodable>: Encodable {
-    private let path: NetworkPath
-    private let interfaces: Interfaces
-
-    /// Combines a path with the value of the member `interfaces`.
-    package init(_ path: NetworkPath, interfaces: Interfaces) {
-        self.path = path
-        self.interfaces = interfaces
-    }
-
-    /// Encodes the path.
-    ///
-    /// - Throws: the errors of the encoder.
-    package func encode(to encoder: any Encoder) throws {
-        try path.encode(to: encoder, interfaces: interfaces)
-    }
-}
-
 /// A change is encoded as `reach watch --all --json` prints it, without `schema`, `time` and
 /// `sequence`: the `event`, the names of the `changes`, and the new path as `path`.
 extension PathChange: Encodable {
@@ -79,22 +60,6 @@ extension PathChange: Encodable {
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try PathEvent(self, path: new).encode(to: encoder)
-    }
-}
-
-/// The first path, or a change to another one.
-package struct PathEvent<Path: Encodable>: Encodable {
-    private let event: String
-    private let changes: [PathChange.Field]
-    private let path: Path
-
-    /// - Parameters:
-    ///   - change: the change; `nil` for the first path.
-    ///   - path: the new path, as it is shown.
-    package init(_ change: PathChange?, path: Path) {
-        event = change.map { $0.isResync ? "resync" : "change" } ?? "initial"
-        changes = change?.fields ?? []
-        self.path = path
     }
 }
 

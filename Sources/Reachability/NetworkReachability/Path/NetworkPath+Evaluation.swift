@@ -12,10 +12,6 @@ extension NetworkPath {
         NetworkPath(try PathEvaluation(state, question, oracle: oracle), state)
     }
 
-    /// The path if the network cannot be queried.
-    package static let unknown = NetworkPath(
-        Parts(decision: Decision(status: .unsatisfied, unsatisfiedReason: .noInterface)))
-
     /// Creates a path from an evaluation.
     init(_ evaluation: PathEvaluation, _ state: NetworkState) {
         let parts = evaluation.parts(evaluation.completing(state))
@@ -163,5 +159,125 @@ extension [UInt32] {
     /// Appends the indexes that the array does not contain.
     fileprivate mutating func add(_ others: [UInt32]) {
         for index in others { add(index) }
+    }
+}
+
+extension NetworkPath.Parts {
+    /// Creates the parts of a path from what xdg-desktop-portal says: there are no interfaces.
+    ///
+    /// - Parameters:
+    ///   - report: what the portal says. It is about the internet, and counts for every host.
+    ///   - allowsAll: whether interfaces of every type count. If not, no path is known over those that do.
+    ///   - hasNameServer: whether a name server is configured.
+    init(_ report: DesktopPortalReport, allowsAll: Bool, hasNameServer: Bool) {
+        kernelRefusal = report.refusal
+        guard report.isSatisfied, allowsAll else {
+            decision = NetworkPath.Decision(
+                status: .unsatisfied,
+                unsatisfiedReason: report.isSatisfied ? .noInterface : .noRoute)
+            return
+        }
+        decision = NetworkPath.Decision(
+            status: .satisfied, connection: .other, supportsDNS: hasNameServer,
+            metered: report.metered, connectivity: report.finding)
+    }
+}
+
+extension DesktopPortalReport {
+    /// Whether there is a route to the internet. Behind a captive portal, a network does not count as available (of
+    /// NetworkManager's states, only `NM_STATE_CONNECTED_GLOBAL` does), but there is a route.
+    fileprivate var isSatisfied: Bool { isAvailable || finding.value != .unknown }
+
+    /// The portal does not know that a network is free, and what it calls metered may be a guess.
+    fileprivate var metered: Metered {
+        isMetered
+            ? Metered(
+                .guessYes, source: .desktopPortal, detail: "xdg-desktop-portal says it is metered")
+            : Metered(
+                .unknown, source: .desktopPortal,
+                detail: "xdg-desktop-portal does not say that it is metered")
+    }
+
+    /// What has been found out. That the internet answers may be a guess by the routes.
+    fileprivate var finding: NetworkPath.Connectivity {
+        switch connectivity {
+        case Self.limited: NetworkPath.Connectivity(.limited, source: .desktopPortal)
+        case Self.captivePortal: NetworkPath.Connectivity(.portal, source: .desktopPortal)
+        default: .unknown
+        }
+    }
+
+    /// What the portal says, in words.
+    var text: String {
+        let says =
+            switch connectivity {
+            case Self.limited: "the network is limited"
+            case Self.captivePortal: "the network has a captive portal"
+            default: isAvailable ? "a network is available" : "no network is available"
+            }
+        return isMetered ? "\(says), and is metered" : says
+    }
+}
+
+extension NetworkPath.UnsatisfiedReason {
+    /// Determines why there is no path: the dead link that the kernel chooses, if it chooses one;
+    /// otherwise the first condition that no interface meets. Tunnels depend on their underlay, so
+    /// they count only if there is no other interface.
+    ///
+    /// - Parameter evaluation: the evaluation, with the outcomes of the probes.
+    init(_ evaluation: PathEvaluation, _ state: NetworkState) {
+        if evaluation.deadChoice != nil {
+            self = .noCarrier
+            return
+        }
+        let furthest =
+            if case .noUplink(let leftOut) = evaluation.underlay?.exit,
+                evaluation.question.allowsAll
+            {
+                state.stepsBelowTunnels(leftOut)
+            } else {
+                state.steps(where: evaluation.question.allows)
+            }
+        if furthest.pathKinds == 0 {
+            self = .noInterface
+        } else if furthest.live == 0 {
+            self = .noCarrier
+        } else if furthest.addressed == 0, !state.counts.hasUsableLoopback {
+            self = .noAddress
+        } else if evaluation.outcomes.contains(where: { $0.contains(where: \.isRejected) }) {
+            self = .routeRejected
+        } else {
+            self = .noRoute
+        }
+    }
+}
+
+extension NetworkState {
+    /// The numbers for the interfaces of some types. Tunnels and overlays are counted only if there
+    /// is nothing else.
+    fileprivate func steps(where allows: (InterfaceType) -> Bool) -> InterfaceCounts.Steps {
+        var all = InterfaceCounts.Steps()
+        var tunnels = InterfaceCounts.Steps()
+        for type in InterfaceType.allCases where allows(type) {
+            all += counts.steps(of: type)
+            tunnels += counts.carriedSteps(of: type)
+        }
+        return all.pathKinds == tunnels.pathKinds ? tunnels : all - tunnels
+    }
+
+    /// The numbers for the interfaces that could carry a tunnel, members of bridges included that
+    /// do not lead to containers and virtual machines.
+    ///
+    /// - Parameter leftOut: the interfaces that are not counted.
+    fileprivate func stepsBelowTunnels(_ leftOut: [UInt32]) -> InterfaceCounts.Steps {
+        var steps = InterfaceCounts.Steps()
+        let leftOut = Set(leftOut)
+        for index in counts.uplinkKinds
+        where !leftOut.contains(index) && !leadsToGuestsOnly(index) {
+            steps.pathKinds += 1
+            if counts.live.contains(index) { steps.live += 1 }
+            if counts.addressed.contains(index) { steps.addressed += 1 }
+        }
+        return steps
     }
 }

@@ -86,3 +86,31 @@ extension NetworkPath.Gateway: CustomStringConvertible {
         return address.isLinkLocal && address.family == .ipv6 ? "\(text)%\(interface)" : text
     }
 }
+
+extension NetworkPath: CustomDebugStringConvertible {
+    /// The status, with the interfaces that have a live route or with the reason: `satisfied
+    /// (wlan0)`, `unsatisfied (no interface in use has a link)`.
+    public var debugDescription: String {
+        if let reason = unsatisfiedReason {
+            return "\(status) (\(deadChoiceText() ?? reason.description))"
+        }
+        let names = availableInterfaces.map(\.name).joined(separator: ", ")
+        return names.isEmpty ? "\(status)" : "\(status) (\(names))"
+    }
+}
+
+extension NetworkPath.UnsatisfiedReason: CustomStringConvertible {
+    /// A description of the reason for people, in English.
+    ///
+    /// If the reason applies to one interface that the kernel prefers,
+    /// ``NetworkPath/debugDescription`` names it. Other interfaces may have a link then.
+    public var description: String {
+        switch self {
+        case .noInterface: "there is no network interface"
+        case .noCarrier: "no interface in use has a link"
+        case .noAddress: "no interface with a link has a usable address"
+        case .noRoute: "there is no route"
+        case .routeRejected: "a route rejects the packets"
+        }
+    }
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import Netlink
 
 /// The path to the internet at one time (Apple's `NWPath`): whether there is one, over which
@@ -12,7 +13,7 @@ internal import Netlink
 /// common.
 public struct NetworkPath: Sendable {
     /// A reference, because a path is copied far more often than it is evaluated.
-    private final class Storage: Sendable {
+    final class Storage: Sendable {
         let shared: SharedParts
         let seen: InterfaceTable<NetworkState.Interface>
         let ofInterest: InterfaceSet
@@ -29,13 +30,13 @@ public struct NetworkPath: Sendable {
     }
 
     /// The part that paths share if they differ only in their interfaces.
-    private final class SharedParts: Sendable {
+    final class SharedParts: Sendable {
         let parts: Parts
 
         init(_ parts: Parts) { self.parts = parts }
     }
 
-    private let storage: Storage
+    let storage: Storage
 
     /// The parts of a path, apart from the state of the interfaces.
     struct Parts: Sendable {
@@ -44,7 +45,7 @@ public struct NetworkPath: Sendable {
         /// others with a live route, in the kernel's order of preference.
         var order: [UInt32] = []
         /// The address families for which each interface has a live route to the internet.
-        var carried = CarriedFamilies()
+        var carried: [UInt32: PerFamily<Bool>] = [:]
         /// The interfaces that the packets of tunnels use.
         var passage = TunnelPassage()
         /// The user's settings for interfaces.
@@ -72,20 +73,14 @@ public struct NetworkPath: Sendable {
 
     var decision: Decision { storage.shared.parts.decision }
     var order: [UInt32] { storage.shared.parts.order }
-    var carried: CarriedFamilies { storage.shared.parts.carried }
+    var carried: [UInt32: PerFamily<Bool>] { storage.shared.parts.carried }
     var passage: TunnelPassage { storage.shared.parts.passage }
     var overrides: [InterfaceOverride] { storage.shared.parts.overrides }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: InterfaceSet { storage.ofInterest }
     /// The index of the interface that the kernel prefers although its route leads nowhere; for
     /// descriptions.
-    package var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
-    /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; `nil` if the kernel was.
-    package var kernelRefusal: String? { storage.shared.parts.kernelRefusal }
-
-    /// Whether this is a copy of another path.
-    package func isIdentical(to other: NetworkPath) -> Bool { storage === other.storage }
-
+    var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
     /// Whether the decision equals that of another path, and so does its description.
     func hasDecision(of other: NetworkPath) -> Bool {
         // Most decisions differ in the status, and comparing that copies nothing.
@@ -95,11 +90,6 @@ public struct NetworkPath: Sendable {
         }
         return storage.shared.parts.decision == other.storage.shared.parts.decision
             && isDescribed(like: other)
-    }
-
-    /// Whether the reason of an unsatisfied path is described in the same words.
-    package func isDescribed(like other: NetworkPath) -> Bool {
-        deadChoice == other.deadChoice && kernelRefusal == other.kernelRefusal
     }
 
     /// Whether this path and another one result from the same evaluation, so that at most their
@@ -190,17 +180,6 @@ public struct NetworkPath: Sendable {
         return interfaces
     }
 
-    /// The interfaces that people usually want to see, in the order of ``interfaces``.
-    ///
-    /// These are the interfaces of the path, others with a live route, hardware, and interfaces
-    /// that are up with a usable address; for an unsatisfied path all interfaces that are up.
-    /// Loopback interfaces are never included.
-    package var interfacesOfInterest: [NetworkInterface] {
-        var indexes: [UInt32] = []
-        forEachShown(all: false) { index, _ in indexes.append(index) }
-        return interfaces(indexes)
-    }
-
     /// Calls `body` with the state of the interfaces to show, in the order of ``interfaces``.
     ///
     /// - Parameter showsAll: whether all interfaces are shown, or only those of interest.
@@ -215,7 +194,7 @@ public struct NetworkPath: Sendable {
             try body(index, interface)
         }
         // Both lists can have thousands of entries.
-        let first = SortedIndexes(order)
+        let first = InterfaceSet(order)
         if showsAll {
             try seen.forEach { index, interface in
                 if !first.contains(index) { try body(index, interface) }
@@ -227,15 +206,6 @@ public struct NetworkPath: Sendable {
                 }
             }
         }
-    }
-
-    /// Whether an interface is one of ``interfacesOfInterest``.
-    ///
-    /// - Parameter index: the index of the interface.
-    package func isOfInterest(_ index: Int) -> Bool {
-        let index = UInt32(truncatingIfNeeded: index)
-        return seen[index]?.type != .loopback
-            && (order.contains(index) || ofInterest.contains(index))
     }
 
     /// Returns a path of the same evaluation with another state of the interfaces.
@@ -302,5 +272,34 @@ public struct NetworkPath: Sendable {
         guard let primary = order.first, passage.tunnels.contains(primary), !alternatives.isEmpty
         else { return [connection] }
         return alternatives.compactMap { seen[$0].map { Connection($0.type) } }
+    }
+}
+
+extension NetworkPath: Hashable {
+    /// Whether two paths are equal: the same result of the evaluation, and the same interfaces.
+    public static func == (one: NetworkPath, other: NetworkPath) -> Bool {
+        one.isIdentical(to: other)
+            || one.isDecided(like: other)
+                && !one.showsOtherInterfaces(than: other) { _, _ in true }
+    }
+
+    /// Hashes the result of the evaluation. Interfaces are left out, because few paths differ only
+    /// in these.
+    public func hash(into hasher: inout Hasher) { hasher.combine(decision) }
+}
+
+extension NetworkPath {
+    /// Whether a Wi-Fi interface has a carrier and an address. IPv6 link-local addresses do not
+    /// count: an interface assigns one to itself, also where it is alone.
+    package var hasLocalWiFi: Bool {
+        ofInterest.contains { index in
+            guard let interface = seen[index] else { return false }
+            return interface.classification.type == .wifi && interface.classification.canBePath
+                && interface.isUp && interface.hasCarrier
+                && interface.addresses.contains { entry in
+                    entry.isUsable
+                        || entry.address.family == .ipv4 && entry.address.isLinkLocal
+                }
+        }
     }
 }

@@ -74,33 +74,8 @@ public struct PathChange: Sendable, Hashable {
         self.init(from: old, to: new, isResync: isResync, showsOthers: showsOthers)
     }
 
-    /// Compares two paths; returns `nil` if they are equal.
-    ///
-    /// - Parameter showsOthers: whether the interfaces of interest differ.
-    package init?(from old: NetworkPath, to new: NetworkPath, isResync: Bool, showsOthers: Bool) {
-        var fields: [Field] = []
-        fields.reserveCapacity(Field.allCases.count)
-        for field in Field.allCases where Self.differs(field, old, new) { fields.append(field) }
-        if showsOthers { fields.append(.interfaces) }
-        guard !fields.isEmpty else { return nil }
-        self.fields = fields
-        self.old = old
-        self.new = new
-        self.isResync = isResync
-    }
-
-    /// Compares two paths without a difference in a field, such as two offline paths because of
-    /// different interfaces; returns `nil` if they are described alike.
-    package init?(ofDescriptionFrom old: NetworkPath, to new: NetworkPath) {
-        guard !old.isDescribed(like: new) else { return nil }
-        fields = []
-        self.old = old
-        self.new = new
-        isResync = false
-    }
-
     /// Whether a field differs; always `false` for the interfaces, which the caller compares.
-    private static func differs(_ field: Field, _ old: NetworkPath, _ new: NetworkPath) -> Bool {
+    static func differs(_ field: Field, _ old: NetworkPath, _ new: NetworkPath) -> Bool {
         switch field {
         case .status: old.status != new.status
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
@@ -131,4 +106,13 @@ public struct PathChange: Sendable, Hashable {
 extension PathChange.Field: CustomStringConvertible {
     /// The name of the field, which is its raw value.
     public var description: String { rawValue }
+}
+
+extension PathChange: CustomStringConvertible {
+    /// The fields that differ, and both paths: `status, gateways: satisfied (wlan0) -> unsatisfied
+    /// (…)`.
+    public var description: String {
+        let names = fields.map(\.rawValue).joined(separator: ", ")
+        return "\(names): \(old) -> \(new)" + (isResync ? ", after messages were lost" : "")
+    }
 }

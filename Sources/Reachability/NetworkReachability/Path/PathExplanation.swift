@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
-internal import LinuxSystem
-internal import Netlink
-
 /// A path with the evidence for it: the facts from which its status, types and costs follow.
 public struct PathExplanation: Sendable, Hashable {
     /// The path that is explained.
@@ -21,142 +17,129 @@ public struct PathExplanation: Sendable, Hashable {
 }
 
 extension PathExplanation {
-    /// Evaluates the path and keeps the evidence.
-    static func evaluate(
-        _ state: NetworkState,
-        _ question: PathQuestion = PathQuestion(),
-        oracle: any RouteOracle,
-        readRules: () throws(NetlinkError) -> [RuleMessage] = { () throws(NetlinkError) in [] },
-        signal: (NetworkInterface) -> Int? = { _ in nil }
-    ) throws(NetlinkError) -> PathExplanation {
-        let recorder = RecordingOracle(oracle)
-        let evaluation = try PathEvaluation(state, question, oracle: recorder)
-        return try PathExplanation(
-            evaluation, state, recorder, readRules: readRules, signal: signal)
+    /// An answer to one question about the path or an interface, with its evidence.
+    public struct Answer: Sendable, Hashable {
+        /// The subject of a question.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive
+        #endif
+        public enum Question: String, Sendable, Hashable {
+            /// What is the type of this interface?
+            case type
+            /// Is there a path to the internet, and over which route?
+            case path
+            /// Is this interface, or the path, metered?
+            case metered
+            /// Does the internet answer over the path?
+            case connectivity
+            /// Where is the captive portal of the network? The answer is its address, as the network tells it.
+            case portal
+            /// Does the captive portal of the network hold packets back? The answer is `yes` or `no`, as the portal's API
+            /// says.
+            case captive
+            /// Is the modem of this interface, or below the path, roaming?
+            case roaming
+        }
+
+        /// The name of the interface that the answer is about; `path` for the path.
+        public let subject: String
+        /// The index of the interface that the answer is about; `nil` for the path.
+        ///
+        /// Use the index to identify an interface: one can be named `path`, and names that differ
+        /// only in bytes that are not UTF-8 look the same.
+        public let interface: Int?
+        /// The question.
+        public let question: Question
+        /// The answer as one word, with the same value as in the path: `wifi`, `satisfied`,
+        /// `guessYes`.
+        public let answer: String
+        /// The confidence of a type; `nil` for other questions.
+        public let confidence: NetworkInterface.Confidence?
+        /// The evidence, in the order in which it was collected.
+        public let evidence: [Evidence]
     }
 
-    /// Explains an evaluation.
-    ///
-    /// - Parameter recorder: the oracle of the evaluation.
-    init(
-        _ evaluation: PathEvaluation,
-        _ state: NetworkState,
-        _ recorder: RecordingOracle,
-        readRules: () throws(NetlinkError) -> [RuleMessage],
-        signal: (NetworkInterface) -> Int?
-    ) throws(NetlinkError) {
-        let path = NetworkPath(evaluation, state)
-        let deadRoutes = try evaluation.deadRoutes(
-            state, oracle: recorder, readRules: readRules)
-        // Only the search for dead routes repeats queries.
-        var seen: Set<AnsweredQuery> = []
-        let answered = recorder.answers.filter { seen.insert($0).inserted }
-        var metering = InterfaceMetering(
-            path.seen, path.passage, evaluation.question.overrides)
-        var answers: [Answer] = [
-            .path(
-                path, answered,
-                RouteEvidence(
-                    answered: answered, tunnels: recorder.tunnels, evaluation: evaluation,
-                    state: state),
-                deadRoutes, state),
-            .metered(of: path),
-        ]
-        if path.connectivity.source != .nobody { answers.append(.connectivity(of: path)) }
-        if let portal = Answer.portal(of: path, state) { answers.append(portal) }
-        if let roaming = Answer.roaming(of: path, state) { answers.append(roaming) }
-        for interface in path.interfaces {
-            guard let seen = state[UInt32(interface.index)] else { continue }
-            answers.append(
-                .type(
-                    of: interface, seen, state.lowerInterfaces(of: seen), signal(interface)))
-            answers.append(.metered(of: interface, metering.statements(of: seen)))
-            if let roaming = Answer.roaming(of: interface, state) { answers.append(roaming) }
+    /// A fact that was observed, and whether it decided the answer.
+    public struct Evidence: Sendable, Hashable {
+        /// The source of a fact. Later versions can add sources.
+        public struct Source: RawRepresentable, Sendable, Hashable {
+            /// The name of the source, as it is in JSON.
+            public let rawValue: String
+
+            /// Creates a source from its name.
+            public init(rawValue: String) { self.rawValue = rawValue }
+
+            /// A message of the kernel's routing netlink (rtnetlink).
+            public static let netlink = Source(rawValue: "netlink")
+            /// WireGuard, the kernel's tunnel, over generic netlink.
+            public static let wireGuard = Source(rawValue: "wireGuard")
+            /// nl80211, the kernel's Wi-Fi configuration.
+            public static let nl80211 = Source(rawValue: "nl80211")
+            /// The `uevent` file of the device, in sysfs.
+            public static let uevent = Source(rawValue: "uevent")
+            /// Another file in sysfs.
+            public static let sysfs = Source(rawValue: "sysfs")
+            /// A file in procfs.
+            public static let procfs = Source(rawValue: "procfs")
+            /// NetworkManager, over the D-Bus system bus.
+            public static let networkManager = Source(rawValue: "networkManager")
+            /// A lease of a DHCP client, in a file.
+            public static let dhcp = Source(rawValue: "dhcp")
+            /// ModemManager, over the D-Bus system bus.
+            public static let modemManager = Source(rawValue: "modemManager")
+            /// xdg-desktop-portal, over the D-Bus session bus, where a sandbox refuses netlink sockets.
+            public static let desktopPortal = Source(rawValue: "desktopPortal")
+            /// The API of the network's captive portal (RFC 8908).
+            public static let captivePortal = Source(rawValue: "captivePortal")
+            /// A probe of the command, which asked whether the internet answers.
+            public static let probe = Source(rawValue: "probe")
+            /// A route query (`RTM_GETROUTE`).
+            public static let lookup = Source(rawValue: "lookup")
+            /// The configuration of the resolver (resolv.conf(5)).
+            public static let resolver = Source(rawValue: "resolver")
+            /// A conclusion from other facts: the types of other interfaces, or the reason why
+            /// there is no path.
+            public static let classification = Source(rawValue: "classification")
+            /// A source of the metered state (in JSON, `ladder`). The fact names the source.
+            public static let metering = Source(rawValue: "ladder")
         }
-        self.init(path: path, answers: answers)
+
+        /// The source of the fact.
+        public let source: Source
+        /// The fact, described for people, in English.
+        ///
+        /// The text changes between versions; programs should not parse it. It can contain names of
+        /// interfaces and networks as the system reports them. Escape control characters before you
+        /// print it.
+        public let fact: String
+        /// Whether the answer follows from this fact.
+        public let decided: Bool
     }
 }
 
-extension PathExplanation.Answer {
-    /// The type of an interface.
-    fileprivate static func type(
-        of interface: NetworkInterface,
-        _ seen: NetworkState.Interface,
-        _ lower: [LowerInterface],
-        _ signal: Int?
-    ) -> Self {
-        let classification = seen.classification
-        var facts =
-            seen.facts.all + lower.map { .lower(name: $0.name, type: $0.classification.type) }
-        if !facts.contains(classification.decidedBy) { facts.append(classification.decidedBy) }
-        var evidence = facts.map { fact in
-            let (origin, text) = fact.evidence
-            return PathExplanation.Evidence(
-                source: PathExplanation.Evidence.Source(rawValue: origin.rawValue), fact: text,
-                decided: fact == classification.decidedBy)
-        }
-        if let ssid = interface.ssid {
-            evidence.append(
-                PathExplanation.Evidence(
-                    source: .nl80211, fact: "connected to “\(ssid)”", decided: false))
-        }
-        if let signal {
-            evidence.append(
-                PathExplanation.Evidence(
-                    source: .nl80211, fact: "signal \(signal) dBm", decided: false))
-        }
-        return Self(
-            subject: interface.name, interface: interface.index, question: .type,
-            answer: classification.type.rawValue, confidence: classification.confidence,
-            evidence: evidence)
-    }
-
-    /// Whether an interface is metered.
-    fileprivate static func metered(
-        of interface: NetworkInterface,
-        _ statements: [MeteredStatement]
-    ) -> Self {
-        let metered = interface.metered
-        let deciding = statements.deciding
-        var evidence = MeteredPriority.allCases.flatMap { priority -> [PathExplanation.Evidence] in
-            let ofPriority = statements.filter { $0.priority == priority }
-            guard !ofPriority.isEmpty else {
-                return [
-                    PathExplanation.Evidence(
-                        source: .metering, fact: MeteringSource.absence(of: priority),
-                        decided: false)
-                ]
-            }
-            return ofPriority.map {
-                PathExplanation.Evidence(
-                    source: .metering, fact: $0.metered.text, decided: $0 == deciding)
-            }
-        }
-        if deciding == nil {
-            evidence.append(
-                PathExplanation.Evidence(source: .metering, fact: metered.detail, decided: true))
-        }
-        return Self(
-            subject: interface.name, interface: interface.index, question: .metered,
-            answer: metered.value.rawValue, confidence: nil, evidence: evidence)
-    }
-
-    /// Whether the path is metered.
-    fileprivate static func metered(of path: NetworkPath) -> Self {
-        Self(
-            subject: "path", interface: nil, question: .metered,
-            answer: path.metered.value.rawValue, confidence: nil,
-            evidence: [
-                PathExplanation.Evidence(
-                    source: .metering, fact: path.metered.detail, decided: true)
-            ])
+extension PathExplanation: CustomStringConvertible {
+    /// The path, then the answers with their evidence, one per line.
+    public var description: String {
+        (["\(path)"] + answers.map(\.description)).joined(separator: "\n")
     }
 }
 
-extension Metered {
-    /// The statement with its source, unless the detail quotes it.
-    fileprivate var text: String {
-        detail.begins(with: "NetworkManager says")
-            ? detail : "\(source.rawValue) says \(value.rawValue): \(detail)"
+extension PathExplanation.Answer: CustomStringConvertible {
+    /// The answer, then one line for each fact: `wlan0 type: wifi (confidence high)`.
+    public var description: String {
+        let sureness = confidence.map { " (confidence \($0.rawValue))" } ?? ""
+        let answer = "\(subject) \(question.rawValue): \(answer)\(sureness)"
+        return ([answer] + evidence.map { "  \($0)" }).joined(separator: "\n")
     }
+}
+
+extension PathExplanation.Evidence: CustomStringConvertible {
+    /// The source, the fact, and whether it decided the answer: `nl80211: Wi-Fi interface
+    /// (decided)`.
+    public var description: String { "\(source.rawValue): \(fact)" + (decided ? " (decided)" : "") }
+}
+
+extension PathExplanation.Evidence.Source: CustomStringConvertible {
+    /// The name.
+    public var description: String { rawValue }
 }

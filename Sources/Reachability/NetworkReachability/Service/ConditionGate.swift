@@ -15,7 +15,7 @@ where Time: Comparable & AdditiveArithmetic & Hashable & Sendable {
         case losing(since: Time, end: Time)
     }
 
-    /// What the owner of a wait does next.
+    /// The next step of the owner of a wait.
     package enum Step: Sendable, Hashable {
         /// End the wait: the gate is open.
         case open
@@ -77,7 +77,7 @@ where Time: Comparable & AdditiveArithmetic & Hashable & Sendable {
         }
     }
 
-    /// Returns what the owner of a wait does next.
+    /// Returns the next step of the owner of a wait.
     ///
     /// - Parameter deadline: when the wait ends; `nil` for no end. A gate that opened until then counts, also if the owner
     ///   asks later.

@@ -4,10 +4,10 @@ package import LinuxSystem
 
 /// Follows any number of conditions with their hosts, and says of each whether it holds, since when, or why not.
 ///
-/// It belongs to one thread, which waits and then receives what has changed. Equal conditions share a gate, so that a change
+/// It belongs to one thread, which waits and then receives changes. Equal conditions share a gate, so that a change
 /// of a path is evaluated once for each gate. The questions of new gates are answered in portions.
 package struct ConditionTracker: ~Copyable {
-    /// What a gate is about.
+    /// The subject of a gate.
     package struct Key: Hashable, Sendable {
         /// The condition.
         package var condition: Condition
@@ -16,9 +16,9 @@ package struct ConditionTracker: ~Copyable {
         /// How long the condition must have held, in milliseconds.
         package var stability: Int64
         /// Whether a login page of the network could be taken for the server's success, so that there must be none.
-        package var avoidsPortal: Bool
-        /// Whether the condition does not hold before it is known what the path costs, even if it allows every cost.
-        package var awaitsCosts: Bool
+        var avoidsPortal: Bool
+        /// Whether the condition holds only once the cost of the path is known, even if it allows every cost.
+        var awaitsCosts: Bool
 
         /// Creates a key.
         package init(
@@ -36,8 +36,8 @@ package struct ConditionTracker: ~Copyable {
 
     /// Whether a gate is open.
     package enum State: Sendable, Hashable {
-        /// It is not known yet which path leads to the host: its name is being looked up, or the routes to its addresses
-        /// are.
+        /// It is not known yet whether the condition holds: the name of its host is being looked up, the routes to its
+        /// addresses are, or the internet is being checked.
         case pending
         /// The condition does not hold.
         case closed([Verdict.Reason])
@@ -57,8 +57,8 @@ package struct ConditionTracker: ~Copyable {
         var reasons: [Verdict.Reason] = []
         /// Whether the condition was lost since the owner has asked for that.
         var hasLapsed = false
-        /// Whether it is not known yet which path leads to the server: its name is being looked up, or the routes to its
-        /// addresses are.
+        /// Whether it is not known yet whether the condition holds: the name of the server is being looked up, the routes
+        /// to its addresses are, or the internet is being checked.
         var isPending = true
     }
 
@@ -72,7 +72,7 @@ package struct ConditionTracker: ~Copyable {
     /// The tracker of all paths.
     package private(set) var pathTracker: PathTracker
     private let hosts: HostAddresses
-    /// What the configuration says of the path to the internet.
+    /// The question of the configuration, about the path to the internet.
     private var base: PathQuestion
     private var gates: [Int: Gate] = [:]
     private var numbers: [Key: Int] = [:]
@@ -98,7 +98,7 @@ package struct ConditionTracker: ~Copyable {
     /// Starts to follow the path to the internet.
     ///
     /// - Parameters:
-    ///   - base: what the configuration says of the path to the internet.
+    ///   - base: the question of the configuration, about the path to the internet.
     ///   - validator: finds out whether the internet answers; `nil` if no condition requires that.
     ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for here, in
     ///     milliseconds. Otherwise they are waited for while the conditions are followed.
@@ -214,7 +214,7 @@ package struct ConditionTracker: ~Copyable {
         var key = gate.key
         key.condition = Condition()
         key.avoidsPortal = false
-        return missing(key, gate.question)
+        return missing(key, gate.question) ?? []
     }
 
     /// The path that a gate is about; `nil` if there is none.
@@ -225,7 +225,7 @@ package struct ConditionTracker: ~Copyable {
     /// Takes another configuration.
     ///
     /// - Parameters:
-    ///   - base: what the configuration says of the path to the internet.
+    ///   - base: the question of the configuration, about the path to the internet.
     ///   - validator: finds out whether the internet answers, from now on; `nil` to keep the one there is.
     package mutating func reconfigure(_ base: PathQuestion, validator: PathValidator?) {
         if base != self.base {
@@ -256,7 +256,7 @@ package struct ConditionTracker: ~Copyable {
         pathTracker.wait(for: &ready, until: end)
     }
 
-    /// Receives what has changed.
+    /// Receives changes.
     ///
     /// - Returns: whether a condition may hold now that did not, or the other way around.
     package mutating func receive(_ ready: borrowing PollSet) -> Bool {
@@ -327,13 +327,12 @@ package struct ConditionTracker: ~Copyable {
     /// Whether it is being checked whether the internet answers.
     package var isChecking: Bool { validator?.isPending ?? false }
 
-    /// What is known of the host that the condition of a gate names; `nil` if it names none.
-    package func lookup(of number: Int) -> HostAddresses.Knowledge? {
-        gates[number]?.key.condition.host.flatMap { hosts.knowledge(of: $0) }
+    /// The lookup of the host that the condition of a gate names; `nil` if it names none.
+    package func lookup(of number: Int) -> HostAddresses.LookupState? {
+        gates[number]?.key.condition.host.flatMap { hosts.lookup(of: $0) }
     }
 
-    /// The path that decides a condition, with what is known of its connectivity; `nil` if it leads to a host without an
-    /// address.
+    /// The path that decides a condition, with its known connectivity; `nil` if it leads to a host without an address.
     package func decidingPath(of number: Int) -> NetworkPath? {
         switch lookup(of: number) {
         case .pending, .failed, .addresses([]): nil
@@ -362,7 +361,7 @@ package struct ConditionTracker: ~Copyable {
 
     private func question(_ key: Key) -> PathQuestion {
         guard let host = destination(of: key) else { return base }
-        switch hosts.knowledge(of: host) {
+        switch hosts.lookup(of: host) {
         case .addresses(let addresses) where !addresses.isEmpty:
             var condition = key.condition
             condition.host = host
@@ -403,19 +402,19 @@ package struct ConditionTracker: ~Copyable {
 
     private mutating func evaluate(_ number: Int) {
         guard let gate = gates[number] else { return }
-        let isFollowed = questions.isFollowed(gate.question)
         // The path to the internet must not stand for the one that leads to known addresses.
-        let reasons = isFollowed ? missing(gate.key, gate.question) : []
+        let known =
+            questions.isFollowed(gate.question) ? missing(gate.key, gate.question) : nil
         let isPending =
-            !isFollowed || destination(of: gate.key).map { hosts.isPending($0) } ?? false
-            || isChecking && gate.key.requiresValidation && gate.key.condition.isNegated
+            known == nil || destination(of: gate.key).map { hosts.isPending($0) } ?? false
+        let reasons = known ?? []
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
         if !reasons.isEmpty {
             gates[number]?.stability.lose(at: MonotonicClock.milliseconds)
             gates[number]?.hasLapsed = true
         } else if !isPending {
-            // While it is found out, what has held goes on to hold.
+            // While the result is pending, a condition that has held goes on to hold.
             gates[number]?.stability.hold(at: MonotonicClock.milliseconds)
         }
     }
@@ -425,16 +424,17 @@ package struct ConditionTracker: ~Copyable {
         pathTracker.path(question) ?? pathTracker.path(base)
     }
 
-    private func missing(_ key: Key, _ question: PathQuestion) -> [Verdict.Reason] {
+    /// Why a condition does not hold; empty if it does, and `nil` if that is not known yet.
+    private func missing(_ key: Key, _ question: PathQuestion) -> [Verdict.Reason]? {
         let unchecked = path(question)
         return ConditionFacts(
-            lookup: key.condition.host.flatMap { hosts.knowledge(of: $0) },
+            lookup: key.condition.host.flatMap { hosts.lookup(of: $0) },
             unchecked: unchecked, path: validated(unchecked), isBeingChecked: isChecking,
             awaitsCost: awaitsCosts
         ).reasons(key)
     }
 
-    /// Returns a path with what is known of its connectivity.
+    /// Returns a path with its known connectivity.
     private func validated(_ path: NetworkPath?) -> NetworkPath? {
         guard let path, let validator else { return path }
         return validator.validated(path)

@@ -25,7 +25,7 @@ package struct Debounce: Sendable, Hashable {
     }
 
     /// Whether a change must be reported now.
-    package func isDue(_ now: Int64) -> Bool { due.map { $0 <= now } ?? false }
+    func isDue(_ now: Int64) -> Bool { due.map { $0 <= now } ?? false }
 
     /// Records a change.
     package mutating func change(_ now: Int64) {

@@ -30,8 +30,8 @@ package struct LookupPolicy: Sendable {
 ///
 /// Lookups run on threads of their own, in the order of a ``LookupQueue``. It belongs to the tracker's thread otherwise.
 package final class HostAddresses {
-    /// What is known of a host.
-    package enum Knowledge: Sendable, Hashable {
+    /// The state of the lookup of a host.
+    package enum LookupState: Sendable, Hashable {
         /// The first lookup has not ended.
         case pending
         /// The host has these addresses.
@@ -56,7 +56,7 @@ package final class HostAddresses {
     /// A host that was added.
     private struct Host {
         var users = 1
-        var knowledge = Knowledge.pending
+        var lookup = LookupState.pending
         /// The delay before the lookup is repeated that failed last, in milliseconds; `nil` if it did not fail.
         var delay: Int64?
         /// When it failed, by ``MonotonicClock``.
@@ -111,9 +111,9 @@ package final class HostAddresses {
         ready.contains(done.descriptor) || due.map { $0 <= MonotonicClock.milliseconds } ?? false
     }
 
-    /// Returns what is known of a host; `nil` if it was not added.
-    func knowledge(of host: HostName) -> Knowledge? {
-        isKnown(host) ? .addresses([host.description]) : hosts[host]?.knowledge
+    /// Returns the state of a host's lookup; `nil` if the host was not added.
+    func lookup(of host: HostName) -> LookupState? {
+        isKnown(host) ? .addresses([host.description]) : hosts[host]?.lookup
     }
 
     /// Whether a host is an address that need not be looked up.
@@ -122,7 +122,7 @@ package final class HostAddresses {
     /// Whether it is not known yet whether the host has addresses.
     func isPending(_ host: HostName) -> Bool {
         guard let known = hosts[host] else { return false }
-        return known.knowledge == .pending || known.isAwaited
+        return known.lookup == .pending || known.isAwaited
     }
 
     /// Adds a host, or counts one user more of it.
@@ -154,7 +154,7 @@ package final class HostAddresses {
     /// - Parameter age: how long ago a failure may have been, in milliseconds.
     /// - Returns: `nil` if the host has addresses, or a lookup is under way.
     func failure(of host: HostName, age: Int64) -> ResolutionError? {
-        guard let known = hosts[host], case .failed(let error) = known.knowledge, !known.isAwaited
+        guard let known = hosts[host], case .failed(let error) = known.lookup, !known.isAwaited
         else { return nil }
         if MonotonicClock.milliseconds - known.failedAt <= age { return error }
         hosts[host]?.isAwaited = true
@@ -168,7 +168,7 @@ package final class HostAddresses {
     /// - Parameter all: also those whose addresses are known.
     func refresh(all: Bool) {
         for (host, known) in hosts {
-            switch known.knowledge {
+            switch known.lookup {
             // It may have begun in the former network.
             case .pending: if !shared.withLock({ $0.queue.isWaiting(host) }) { lookUp(host, .new) }
             case .addresses: if all || policy.refreshesAlways { lookUp(host, .known) }
@@ -208,7 +208,7 @@ package final class HostAddresses {
         case .success(let addresses):
             new.delay = nil
             retries.remove(outcome.host)
-            new.knowledge = .addresses(addresses)
+            new.lookup = .addresses(addresses)
         case .failure(let error):
             let delay = old.delay.map { min($0 * 2, policy.longestDelay) } ?? policy.firstDelay
             new.delay = delay
@@ -216,14 +216,14 @@ package final class HostAddresses {
             retries.insert(outcome.host, rank: now + delay)
             // A name server that does not answer says nothing of the addresses that are known.
             if error.isAnswer || !policy.keepsAddresses {
-                new.knowledge = .failed(error)
-            } else if case .addresses = old.knowledge {
+                new.lookup = .failed(error)
+            } else if case .addresses = old.lookup {
             } else {
-                new.knowledge = .failed(error)
+                new.lookup = .failed(error)
             }
         }
         hosts[outcome.host] = new
-        return new.knowledge != old.knowledge || old.isAwaited
+        return new.lookup != old.lookup || old.isAwaited
     }
 
     private func lookUp(_ host: HostName, _ urgency: LookupQueue.Urgency) {

@@ -11,7 +11,7 @@ struct PathQuestions {
         var isFollowed = false
     }
 
-    /// What to follow, and what no longer.
+    /// The questions to follow from now on, and those to follow no longer.
     struct Step {
         var new: [PathQuestion] = []
         var old: [PathQuestion] = []
@@ -57,7 +57,7 @@ struct PathQuestions {
         if entry.isFollowed { idleCount += 1 } else { entries[question] = nil }
     }
 
-    /// Returns what is to be followed now, and notes it as followed.
+    /// Returns the next questions to follow, and notes them as followed.
     ///
     /// - Parameter limit: how many new questions at most.
     mutating func next(limit: Int = portion) -> Step {

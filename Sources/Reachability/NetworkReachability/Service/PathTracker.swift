@@ -40,7 +40,7 @@ package struct PathTracker: ~Copyable {
     /// The counts since the start.
     package var statistics: PathMonitor.Statistics { driver.statistics }
 
-    /// What cannot be followed, and why. The rest is followed.
+    /// The sources that cannot be followed, and why. The others are followed.
     package var limitations: [Limitation] { driver.kernel.limitations }
 
     /// Whether NetworkManager has answered.
@@ -53,7 +53,7 @@ package struct PathTracker: ~Copyable {
     package func path(_ question: PathQuestion) -> NetworkPath? { driver.path(question) }
 
     /// Whether NetworkManager has still to answer what connections cost, or ModemManager whether a modem roams.
-    package var awaitsAnswers: Bool { driver.kernel.awaitsAnswers }
+    var awaitsAnswers: Bool { driver.kernel.awaitsAnswers }
 
     /// Whether NetworkManager has still to answer what connections cost.
     package var awaitsNetworkManager: Bool { driver.kernel.awaitsNetworkManager }
@@ -74,7 +74,7 @@ package struct PathTracker: ~Copyable {
     /// Waits until there may be something for ``next()`` to do.
     ///
     /// - Parameters:
-    ///   - ready: what else to wait for; then what is ready.
+    ///   - ready: other descriptors to wait for; then those that are ready.
     ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     package mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
         driver.kernel.add(to: &ready)
@@ -94,9 +94,81 @@ package struct PathTracker: ~Copyable {
     package mutating func follow(_ questions: Set<PathQuestion>) { driver.follow(questions) }
 
     /// Follows more questions in place of others, as `TrackingDriver` does.
-    package mutating func follow(
+    mutating func follow(
         _ new: some Collection<PathQuestion>, insteadOf old: [PathQuestion]
     ) -> [FollowedPath] {
         driver.follow(new, insteadOf: old)
+    }
+}
+
+/// A question that is followed, and the path that answers it. (A class, because it has many parts and is passed around.)
+package final class FollowedPath {
+    package let question: PathQuestion
+    /// The path as it was evaluated last.
+    package let path: NetworkPath
+    /// The evaluation of the path; `nil` while the kernel could not be queried.
+    let evaluation: PathEvaluation?
+
+    init(
+        _ question: PathQuestion, _ path: NetworkPath = .unknown,
+        _ evaluation: PathEvaluation? = nil
+    ) {
+        self.question = question
+        self.path = path
+        self.evaluation = evaluation
+    }
+
+    /// The question with another path.
+    ///
+    /// - Parameter evaluation: the evaluation of the path; `nil` for that of the former path.
+    func with(_ path: NetworkPath, _ evaluation: PathEvaluation? = nil) -> FollowedPath {
+        FollowedPath(question, path, evaluation ?? self.evaluation)
+    }
+}
+
+/// A source of changes that cannot be observed although the kernel reports its own, and why.
+package struct Limitation: Sendable, Hashable {
+    /// A source of changes.
+    package enum Source: Sendable, Hashable, CaseIterable {
+        /// The files of the resolver and of DHCP clients.
+        case files
+        /// The timer that notices the end of a suspend.
+        case suspend
+        /// The kernel's Wi-Fi configuration, nl80211.
+        case wifi
+        /// The kernel's interfaces and routes. xdg-desktop-portal is asked instead.
+        case network
+    }
+
+    /// What cannot be observed.
+    package let source: Source
+    /// Why it cannot be observed.
+    package let error: NetworkAccessError
+
+    init(_ source: Source, _ error: NetworkAccessError) {
+        self.source = source
+        self.error = error
+    }
+}
+
+extension Limitation.Source: CustomStringConvertible {
+    /// The source as the subject of a sentence.
+    package var description: String {
+        switch self {
+        case .files: "Changes of files"
+        case .suspend: "The end of a suspend"
+        case .wifi: "Changes of Wi-Fi"
+        case .network: "The interfaces and routes"
+        }
+    }
+}
+
+extension ServiceAvailability {
+    /// Why an answer is missing; `nil` if none is.
+    package var missingAnswerReason: String? {
+        switch self {
+        case .answered, .notRunning: nil
+        case .missing(let reason): reason
+        }
     }
 }

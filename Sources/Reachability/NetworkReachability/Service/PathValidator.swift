@@ -5,17 +5,17 @@ package import LinuxSystem
 /// Finds out whether the internet answers over a path that a ``PathTracker`` follows: performs the actions of
 /// ``ValidationMachine``. It belongs to the thread of the tracker.
 package final class PathValidator {
-    /// What checks the path.
+    /// The prober or the service that checks the path.
     package enum Source {
         /// A prober of this process.
         case prober(any PathProber)
-        /// NetworkManager, which the tracker asks to check now. Its word is a part of the path.
+        /// NetworkManager, which the tracker asks to check now. The path has its result.
         case networkManager
     }
 
     /// The result of a check.
     package struct Finding: Sendable, Hashable {
-        /// What was found.
+        /// The result.
         package var answer: ConnectivityAnswer
         /// The name of the interface that was checked.
         package var interface: String
@@ -29,13 +29,13 @@ package final class PathValidator {
     private var running: ValidationMachine.Attempt?
     /// The last result, which may be about another path.
     private var lastFinding: Finding?
-    /// Until when an answer on what the path costs is waited for, by ``MonotonicClock``.
+    /// The end of the wait for the cost of the path, by ``MonotonicClock``.
     private let costDeadline: Int64
     /// The connectivity that the owner has read last.
     private var known: NetworkPath.Connectivity?
 
     /// - Parameters:
-    ///   - costPatience: how long to wait for NetworkManager's word on what the path costs, in milliseconds. Until then
+    ///   - costPatience: how long to wait for NetworkManager's answer about the cost of the path, in milliseconds. Until then
     ///     the path counts as metered.
     package init(_ source: Source, _ rules: ValidationMachine.Rules, costPatience: Int64) {
         self.source = source
@@ -108,7 +108,7 @@ package final class PathValidator {
         return known != connectivity
     }
 
-    /// What is known of the connectivity of the path; `nil` if that is what the path says itself.
+    /// The known connectivity of the path; `nil` if the path itself has it.
     package var connectivity: NetworkPath.Connectivity? {
         switch source {
         case .prober: machine.connectivity(now: MonotonicClock.milliseconds)
@@ -116,7 +116,7 @@ package final class PathValidator {
         }
     }
 
-    /// Returns a path with what is known of its connectivity.
+    /// Returns a path with its known connectivity.
     ///
     /// - Parameter path: a path over the interface of the one that is checked. Another one is returned as it is.
     package func validated(_ path: NetworkPath) -> NetworkPath {
@@ -153,5 +153,78 @@ package final class PathValidator {
             }
             if case .check(let attempt) = action { running = attempt } else { running = nil }
         }
+    }
+}
+
+/// Checks the connectivity of paths on the thread of a ``PathTracker``, which waits for both.
+package protocol PathProber: AnyObject {
+    /// Starts a check. No other one is under way.
+    func start(_ attempt: ValidationMachine.Attempt)
+    /// Ends the check that is under way, without a result.
+    func cancel()
+    /// Adds the descriptors to wait for.
+    func add(to ready: inout PollSet)
+    /// When to call ``receive()`` even if nothing is ready, by ``MonotonicClock``; `nil` for never.
+    var due: Int64? { get }
+    /// Handles what is ready.
+    ///
+    /// - Returns: the result of the check; `nil` while there is none.
+    func receive() -> ConnectivityAnswer?
+}
+
+extension NetworkPath {
+    /// What a connectivity check of the path is about; `nil` if the path is unsatisfied.
+    package var validationSubject: ValidationSubject? {
+        guard let primary else { return nil }
+        var subject = ValidationSubject(interface: primary.name, index: primary.index)
+        subject.families = decision.primaries
+        subject.underlay = namesOfUnderlay
+        subject.gateways = gateways.map(\.description)
+        // The server behind a tunnel may be asked, and would not know this machine.
+        subject.portal = isVPN ? nil : connectivity.portal
+        subject.networks = decision.used.compactMap { interface($0)?.ssid }
+        return subject
+    }
+
+    /// Returns the path with another result of a connectivity check. The address of the portal stays.
+    ///
+    /// - Parameter connectivity: the result; `nil` for the path's own one.
+    package func validated(_ connectivity: Connectivity?) -> NetworkPath {
+        guard let connectivity, isSatisfied else { return self }
+        return deciding { decision in
+            decision.connectivity = Connectivity(
+                connectivity.value, source: connectivity.source,
+                portal: decision.connectivity.portal)
+        }
+    }
+}
+
+extension PathExplanation {
+    /// Returns the explanation with the result of a check that was made for it.
+    ///
+    /// - Parameters:
+    ///   - path: the path with the result.
+    ///   - fact: the server, the time of the check, and the observation, in words.
+    ///   - captivePortal: what the API of the network's captive portal says; `nil` if nothing.
+    package func validated(
+        _ path: NetworkPath, fact: String, captivePortal: CaptivePortal? = nil
+    ) -> PathExplanation {
+        let source: Evidence.Source =
+            path.connectivity.source == .probe ? .probe : .networkManager
+        let answer = Answer.connectivity(
+            of: path, [Evidence(source: source, fact: fact, decided: true)])
+        var answers = answers.filter { $0.question != .connectivity }
+        // After the answers to the first two questions about the path.
+        let position =
+            answers.firstIndex {
+                $0.question != .path && $0.question != .metered || $0.interface != nil
+            }
+            ?? answers.endIndex
+        answers.insert(answer, at: position)
+        if let captivePortal, let address = path.connectivity.portal {
+            let place = answers.firstIndex { $0.question == .portal } ?? position
+            answers.insert(.captive(captivePortal, address), at: place + 1)
+        }
+        return PathExplanation(path: path, answers: answers, captivePortal: captivePortal)
     }
 }

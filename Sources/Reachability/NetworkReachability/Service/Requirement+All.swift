@@ -61,13 +61,13 @@ extension Requirement {
                     Require that the path is not metered, certainly or probably. --unknown-metered says how an \
                     unknown cost counts.
                     """), given: false,
-            words: { _ in ["unmetered"] }, codes: ["metered", "unknownMetering"]
+            words: { _ in ["unmetered"] }, codes: ["metered", "unknownMetering"],
+            isAboutInterface: true
         ) { constraints, path in
             guard !constraints.allowsExpensiveNetworkAccess, constraints.countsAsMetered(path)
             else { return [] }
             return [path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered)]
         }
-        row.isAboutInterface = true
         row.constraint?.isCostly = true
         row.assumption = {
             $0.metered.value == .unknown ? "cost unknown, counted as not metered" : nil
@@ -104,16 +104,12 @@ extension Requirement {
     }()
 
     /// The user does not want little traffic on the path.
-    static let unconstrained: Requirement = {
-        var row = Requirement(
-            \.allowsConstrainedNetworkAccess, "allowsConstrainedNetworkAccess", given: false,
-            words: { _ in ["unconstrained"] }, codes: ["constrained"]
-        ) { constraints, path in
-            !constraints.allowsConstrainedNetworkAccess && path.isConstrained ? [.constrained] : []
-        }
-        row.isAboutInterface = true
-        return row
-    }()
+    static let unconstrained = Requirement(
+        \.allowsConstrainedNetworkAccess, "allowsConstrainedNetworkAccess", given: false,
+        words: { _ in ["unconstrained"] }, codes: ["constrained"], isAboutInterface: true
+    ) { constraints, path in
+        !constraints.allowsConstrainedNetworkAccess && path.isConstrained ? [.constrained] : []
+    }
 
     /// How ``unmetered`` and ``metered`` count an unknown cost.
     package static let unknownMetered: Requirement = {
@@ -146,14 +142,13 @@ extension Requirement {
             words: { types in
                 let names = (types ?? []).map(\.rawValue).sorted().joined(separator: " or ")
                 return [names.isEmpty ? "no type allowed" : names]
-            }, codes: ["typeNotAllowed"]
+            }, codes: ["typeNotAllowed"], isAboutInterface: true
         ) { constraints, path in
             guard let types = constraints.allowedInterfaceTypes,
                 let other = path.connection(otherThan: types)
             else { return [] }
             return [.typeNotAllowed(other)]
         }
-        row.isAboutInterface = true
         row.contradiction = { condition in
             guard let types = condition.constraints.allowedInterfaceTypes else { return nil }
             if types.isSubset(of: condition.constraints.prohibitedInterfaceTypes) {
@@ -167,29 +162,25 @@ extension Requirement {
     }()
 
     /// The path uses no interface of some types.
-    package static let notTypes: Requirement = {
-        var row = Requirement(
-            \.prohibitedInterfaceTypes, "prohibitedInterfaceTypes",
-            option: Option(
-                "--not-type", value: "type,…",
-                help: "Reject a path that uses one of these types: those of --type, and vpn."),
-            encoded: InterfaceType.inOrder,
-            words: { $0.map(\.rawValue).sorted().map { "not \($0)" } },
-            codes: ["typeProhibited", "typeNotAllowed"]
-        ) { constraints, path in
-            let prohibited = constraints.prohibitedInterfaceTypes
-            // In a fixed order, which a set does not have.
-            let reasons: [NetworkConstraints.Reason] = InterfaceType.inOrder(prohibited)
-                .filter(path.usesInterfaceType).map { .typeProhibited($0) }
-            // It is unknown what the path uses.
-            let isUnknown =
-                path.kernelRefusal != nil && constraints.allowedInterfaceTypes == nil
-                && (!prohibited.isEmpty || !constraints.allowsVPN)
-            return isUnknown ? reasons + [.typeNotAllowed(path.connection)] : reasons
-        }
-        row.isAboutInterface = true
-        return row
-    }()
+    package static let notTypes = Requirement(
+        \.prohibitedInterfaceTypes, "prohibitedInterfaceTypes",
+        option: Option(
+            "--not-type", value: "type,…",
+            help: "Reject a path that uses one of these types: those of --type, and vpn."),
+        encoded: InterfaceType.inOrder,
+        words: { $0.map(\.rawValue).sorted().map { "not \($0)" } },
+        codes: ["typeProhibited", "typeNotAllowed"], isAboutInterface: true
+    ) { constraints, path in
+        let prohibited = constraints.prohibitedInterfaceTypes
+        // In a fixed order, which a set does not have.
+        let reasons: [NetworkConstraints.Reason] = InterfaceType.inOrder(prohibited)
+            .filter(path.usesInterfaceType).map { .typeProhibited($0) }
+        // It is unknown what the path uses.
+        let isUnknown =
+            path.kernelRefusal != nil && constraints.allowedInterfaceTypes == nil
+            && (!prohibited.isEmpty || !constraints.allowsVPN)
+        return isUnknown ? reasons + [.typeNotAllowed(path.connection)] : reasons
+    }
 
     /// The path uses an interface.
     package static let interface: Requirement = {
@@ -200,13 +191,12 @@ extension Requirement {
                 help:
                     "Require that the path uses this interface. The interface need not exist yet."),
             encoded: { $0 }, words: { name in name.map { ["over \($0)"] } ?? [] },
-            codes: ["otherInterface"]
+            codes: ["otherInterface"], isAboutInterface: true
         ) { constraints, path in
             guard let name = constraints.requiredInterface, !path.isCarried(by: name)
             else { return [] }
             return [.otherInterface(required: name)]
         }
-        row.isAboutInterface = true
         row.contradiction = {
             $0.constraints.requiredInterface == "" ? "--interface: the name is empty" : nil
         }
@@ -232,16 +222,12 @@ extension Requirement {
     }()
 
     /// The path does not lead through a VPN.
-    static let noVPN: Requirement = {
-        var row = Requirement(
-            \.allowsVPN, "allowsVPN",
-            option: Option(
-                "--no-vpn", help: "Require that the path does not lead through a VPN."),
-            given: false, words: { _ in ["no VPN"] }, codes: ["vpn", "typeNotAllowed"]
-        ) { constraints, path in !constraints.allowsVPN && path.isVPN ? [.vpn] : [] }
-        row.isAboutInterface = true
-        return row
-    }()
+    static let noVPN = Requirement(
+        \.allowsVPN, "allowsVPN",
+        option: Option("--no-vpn", help: "Require that the path does not lead through a VPN."),
+        given: false, words: { _ in ["no VPN"] }, codes: ["vpn", "typeNotAllowed"],
+        isAboutInterface: true
+    ) { constraints, path in !constraints.allowsVPN && path.isVPN ? [.vpn] : [] }
 
     /// The path uses no modem that is known to be roaming.
     static let noRoaming: Requirement = {
@@ -253,11 +239,10 @@ extension Requirement {
                     Reject a path over a modem that is known to be roaming. Where that is unknown, the path counts as not \
                     roaming.
                     """), given: false,
-            words: { _ in ["no roaming"] }, codes: ["roaming"]
+            words: { _ in ["no roaming"] }, codes: ["roaming"], isAboutInterface: true
         ) { constraints, path in
             !constraints.allowsRoaming && path.isRoaming == true ? [.roaming] : []
         }
-        row.isAboutInterface = true
         row.assumption = {
             $0.isRoaming == nil && $0.usesInterfaceType(.wwan)
                 ? "unknown whether the modem is roaming, counted as not roaming" : nil
@@ -300,12 +285,12 @@ extension Requirement {
                     Require that the internet answers over the path, by a check at the address of the configuration, or \
                     by NetworkManager's.
                     """), given: true,
-            words: { _ in ["the internet answers"] }, codes: ["notValidated"]
+            words: { _ in ["the internet answers"] }, codes: ["notValidated"],
+            isAboutInterface: true
         ) { constraints, path in
             constraints.requiresValidation && path.connectivity.value != .full
                 ? [.notValidated(path.connectivity)] : []
         }
-        row.isAboutInterface = true
         row.constraint?.text = { reason, path in
             path.connectivity.value == .unknown && path.isExpensive
                 ? "\(reason): the path is metered, and is checked only with \"onMetered\""

@@ -53,13 +53,13 @@ package struct Requirement: Sendable {
     package let member: String?
     /// The codes of the reasons that it can give.
     package let codes: [String]
-    /// Whether the condition demands more of the path than to exist. If not, the requirement says what a path is, where it
-    /// leads, or what others mean.
+    /// Whether the requirement demands more of the path than to exist. The others are about the existence of a path, its
+    /// destination, or the meaning of other requirements.
     package var isAboutPath = true
     /// Whether another interface could be wrong although the path is right: a connection must not leave by it.
-    package var isAboutInterface = false
+    var isAboutInterface = false
     /// Whether a condition has the requirement.
-    package var isRequired: @Sendable (Condition) -> Bool
+    var isRequired: @Sendable (Condition) -> Bool
     /// Adds the requirement to a condition, if its option is a flag.
     package var require: @Sendable (inout Condition) -> Void = { _ in }
     /// Why a condition that has the requirement cannot hold or makes no sense; `nil` if it does.
@@ -80,6 +80,7 @@ extension Requirement {
     ///   - encoded: the value as it is stored; `nil` if it is not.
     ///   - words: the words of the description.
     ///   - codes: the codes of the reasons.
+    ///   - isAboutInterface: whether a connection must not leave by another interface.
     ///   - reasons: why a path does not meet the property's value, which is not the default.
     init<Value: Codable & Equatable & Sendable>(
         _ property: any WritableKeyPath<NetworkConstraints, Value> & Sendable,
@@ -89,6 +90,7 @@ extension Requirement {
         encoded: @escaping @Sendable (Value) -> (any Encodable)? = { $0 },
         words: @escaping @Sendable (Value) -> [String],
         codes: [String] = [],
+        isAboutInterface: Bool = false,
         reasons:
             @escaping @Sendable (NetworkConstraints, NetworkPath) -> [NetworkConstraints.Reason] = {
                 _, _ in []
@@ -97,7 +99,7 @@ extension Requirement {
         let key = MemberKey(member)
         let unset = NetworkConstraints()[keyPath: property]
         self.init(
-            option: option, member: member, codes: codes,
+            option: option, member: member, codes: codes, isAboutInterface: isAboutInterface,
             isRequired: { $0.constraints[keyPath: property] != unset })
         if let given { require = { $0.constraints[keyPath: property] = given } }
         constraint = Constraint(
@@ -135,8 +137,6 @@ extension Requirement {
 }
 
 extension Requirement {
-    /// Whether its reasons are that traffic would be metered.
-
     /// The requirements that are properties of `NetworkConstraints`. Evaluations go over these alone: thousands of conditions
     /// can be evaluated with each change of the network.
     static let constraints = all.compactMap(\.constraint)

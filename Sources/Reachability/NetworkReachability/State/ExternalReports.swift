@@ -76,3 +76,38 @@ struct InterfaceReports: Sendable, Hashable {
         }
     }
 }
+
+/// What xdg-desktop-portal says of the network, where a sandbox refuses to let the kernel be queried.
+struct DesktopPortalReport: Sendable, Hashable {
+    /// Whether there is a network that leads to the internet.
+    var isAvailable: Bool
+    /// Whether the network is known or guessed to be metered. `false` includes that it is unknown.
+    var isMetered: Bool
+    /// How far packets get (`GNetworkConnectivity`).
+    var connectivity: UInt32
+    /// Why the kernel cannot be queried.
+    var refusal: String
+
+    /// Packets leave the machine, and the internet does not answer.
+    static let limited: UInt32 = 2
+    /// A captive portal answers in place of the internet.
+    static let captivePortal: UInt32 = 3
+}
+
+/// Whether a service of a bus, such as NetworkManager, has answered what it knows.
+package enum ServiceAvailability: Sendable, Hashable {
+    /// It has answered.
+    case answered
+    /// It does not run, for this reason. Nothing is missing.
+    case notRunning(String)
+    /// It runs, or may, and an answer is missing for this reason. What looks free may cost.
+    case missing(String)
+
+    /// Why it reports nothing, or not everything; `nil` if it has answered.
+    var limitation: String? {
+        switch self {
+        case .answered: nil
+        case .notRunning(let reason), .missing(let reason): reason
+        }
+    }
+}

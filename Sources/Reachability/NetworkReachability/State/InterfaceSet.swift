@@ -13,8 +13,10 @@ struct InterfaceSet: Sendable {
 
     private var blocks = InterfaceTable<Block>()
 
-    /// Creates an empty set.
-    init() {}
+    /// Creates a set of indexes.
+    init(_ indexes: [UInt32] = []) {
+        for index in indexes { insert(index) }
+    }
 
     /// Whether the set is empty.
     var isEmpty: Bool { blocks.isEmpty }

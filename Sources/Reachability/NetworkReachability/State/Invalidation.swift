@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Netlink
+
 /// What a change of the network makes stale.
 package struct Invalidation: Sendable, Hashable {
     /// When the routes of a family must be queried again after a change.
-    package enum Requery: Sendable, Hashable {
+    enum Requery: Sendable, Hashable {
         /// Never: the routes have not changed.
         case never
         /// Once: the kernel has made the change.
@@ -51,9 +53,9 @@ package struct Invalidation: Sendable, Hashable {
     /// The paths are stale, although their routes are not.
     package static let paths = Invalidation(paths: true)
     /// The device of the interface is stale.
-    package static let device = Invalidation(device: true)
+    static let device = Invalidation(device: true)
     /// The displayed properties of the interface are stale.
-    package static let presentation = Invalidation(presentation: true)
+    static let presentation = Invalidation(presentation: true)
 
     /// The routes of one family are stale.
     static func routes(
@@ -98,5 +100,56 @@ package struct Invalidation: Sendable, Hashable {
         paths = paths || other.paths
         device = device || other.device
         presentation = presentation || other.presentation
+    }
+}
+
+/// The interfaces through which packets may have a route after a change that had none before.
+///
+/// A change can take or exchange routes through any interface. But the kernel reports each new route, and most changes
+/// can make a route appear through one interface only: the one that the new route, the link or the address belongs to.
+enum RouteScope: Sendable, Hashable {
+    case all
+    case interfaces(Set<UInt32>)
+
+    /// No interface.
+    static let none = RouteScope.interfaces([])
+
+    /// Adds the interfaces of another scope.
+    mutating func formUnion(_ other: RouteScope) {
+        switch (self, other) {
+        case (.all, _), (_, .all): self = .all
+        case (.interfaces(let own), .interfaces(let others)):
+            if !others.isSubset(of: own) { self = .interfaces(own.union(others)) }
+        }
+    }
+}
+
+/// A part of the routes that paths depend on, whose answers are stale.
+enum StaleRoutes: Sendable, Hashable {
+    case all
+    /// Those of a family.
+    case family(IPAddress.Family)
+    /// Those of a family. Only the route that a packet would take is asked for at once. The entries of
+    /// the routing table behind it are asked for when an evaluation needs one: where a route has gone, there may
+    /// be none.
+    case choices(IPAddress.Family)
+
+    /// Whether the answer to a query is stale.
+    func concerns(_ query: RouteQuery) -> Bool { concerns(query.destination.family) }
+
+    /// Whether the routes of a family are stale.
+    func concerns(_ family: AddressBytes.Family) -> Bool {
+        switch self {
+        case .all: true
+        case .family(let own), .choices(let own): IPAddress.Family(family) == own
+        }
+    }
+
+    /// Whether entries of the routing table stay stale until an evaluation needs one.
+    var leavesEntriesStale: Bool {
+        switch self {
+        case .all, .family: false
+        case .choices: true
+        }
     }
 }

@@ -236,9 +236,9 @@ package struct NetworkState: Sendable {
     ///
     /// - Parameter isCounted: whether the interfaces are already counted.
     private mutating func classify(_ index: UInt32, isCounted: Bool = true) {
-        var level = SortedIndexes([index])
+        var level = [index]
         for _ in 0...Self.maximumDepth where !level.isEmpty {
-            var above = SortedIndexes()
+            var above: Set<UInt32> = []
             for index in level {
                 guard var interface = self[index] else { continue }
                 let lower = lower(of: interface)
@@ -251,9 +251,9 @@ package struct NetworkState: Sendable {
                 } else {
                     interfaces[index] = interface
                 }
-                for index in topology.above(interface.link) { above.insert(index) }
+                above.formUnion(topology.above(interface.link))
             }
-            level = above
+            level = above.sorted()
         }
     }
 }
@@ -304,4 +304,23 @@ extension NetworkState {
         change(index) { $0.inheritable.reports = updated }
         return true
     }
+}
+
+/// A configured name server.
+struct NameServer: Sendable, Hashable {
+    let address: IPAddress
+    /// The name or the index of the interface of a link-local address: `eth0` in `fe80::1%eth0`.
+    let zone: String?
+
+    /// Parses an entry of resolv.conf; returns `nil` if it is not an address.
+    init?(_ text: String) {
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "%"), maxSplits: 1)
+            .map { String(decoding: $0, as: UTF8.self) }
+        guard let first = parts.first, let address = IPAddress(first) else { return nil }
+        self.address = address
+        zone = parts.count == 2 ? parts[1] : nil
+    }
+
+    /// Whether the address is valid only on one interface.
+    var needsZone: Bool { zone != nil || address.family == .ipv6 && address.isLinkLocal }
 }

@@ -14,12 +14,11 @@ internal import Netlink
 /// alternates as long as it is not confirmed (`fib_detect_death`); so there each message counts that tells the two
 /// states apart.
 ///
-/// The filter in the kernel (``RouteFilter``) drops what says again what is known. Nothing is lost by that: the filter is
-/// replaced before routes are queried for the message, and every message passes that says something else. Until an
-/// entry is known to work, all its messages pass, because the kernel reports neither that it begins to look for a
-/// neighbor nor what it decides meanwhile. The same holds of a router of IPv4 routes that is not confirmed: while the
-/// filter still knows it as reachable, it drops a message that it is reachable again, so the last message that was
-/// received may be out of date.
+/// The filter in the kernel (``RouteFilter``) drops messages that repeat a known state. Nothing is lost: the filter is
+/// replaced before routes are queried for a message, and a message with another state passes. Until an entry is known to
+/// work, all its messages pass, because the kernel reports neither that it begins to look for a neighbor nor its
+/// decisions meanwhile. The same holds for a router of IPv4 routes that is not confirmed: while the filter still has it
+/// as reachable, it drops a message that it is reachable again, so the last received message may be out of date.
 struct NextHops: Sendable {
     /// A next hop that an answer names.
     struct Named: Sendable {
@@ -97,7 +96,7 @@ struct NextHops: Sendable {
         return hasNew
     }
 
-    /// Drops what is too old. Nothing grows but by new next hops, so that is early enough.
+    /// Drops old next hops. The table grows by new ones only, so that is early enough.
     private mutating func dropOld() {
         let oldest = evaluation - Self.maximumAge
         var failing: [(neighbor: Neighbor, lastNaming: Int)] = []

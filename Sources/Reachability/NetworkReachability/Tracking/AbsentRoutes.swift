@@ -47,7 +47,7 @@ final class AbsentRoutes {
         }
     }
 
-    /// Forgets what a change of some routes may have made present.
+    /// Forgets the absences that a change of some routes may have ended.
     func forget(_ part: StaleRoutes, newThrough newRoutes: RouteScope) {
         for (destination, absence) in absences where part.concerns(destination.family) {
             var rest = absence
@@ -62,7 +62,7 @@ final class AbsentRoutes {
         }
     }
 
-    /// Forgets what is known of some addresses.
+    /// Forgets the absences of routes to some addresses.
     func forget(_ destinations: Set<AddressBytes>) {
         for destination in destinations where absences.removeValue(forKey: destination) != nil {
             losses += 1

@@ -15,13 +15,13 @@ struct PathCache: ~Copyable {
         private let nameServers: [NameServer]
         private let desktopPortal: DesktopPortalReport?
         private let answers: [AnsweredQuery]
-        private let tunnels: [ReadTunnel]
+        private let tunnels: [UInt32: TunnelReading]
         /// ``AbsentRoutes/losses``: until then, the routes were absent that were absent.
         private let losses: Int
         let paths: [FollowedPath]
 
         init(
-            _ state: NetworkState, _ answers: [AnsweredQuery], _ tunnels: [ReadTunnel],
+            _ state: NetworkState, _ answers: [AnsweredQuery], _ tunnels: [UInt32: TunnelReading],
             losses: Int, _ paths: [FollowedPath]
         ) {
             interfaces = state.interfaces
@@ -88,7 +88,7 @@ struct PathCache: ~Copyable {
         _ paths: [FollowedPath],
         from state: NetworkState,
         _ answers: [AnsweredQuery]?,
-        tunnels: [ReadTunnel] = [],
+        tunnels: [UInt32: TunnelReading] = [:],
         losses: Int = 0,
         isDifferent: Bool
     ) {

@@ -29,7 +29,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     /// The interfaces through which there is no route.
     let absent = AbsentRoutes()
     /// What the last evaluation or comparison has read of WireGuard tunnels.
-    private(set) var tunnels: [ReadTunnel] = []
+    private(set) var tunnels: [UInt32: TunnelReading] = [:]
     /// The servers of WireGuard tunnels to which the last evaluation asked for routes.
     private(set) var tunnelServers: Set<AddressBytes> = []
 
@@ -58,7 +58,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
 
     /// Forgets what is known of the routes to some addresses, and of WireGuard tunnels.
     func forgetAnswers(to destinations: Set<AddressBytes>) {
-        tunnels = []
+        tunnels = [:]
         absent.forget(destinations)
         for (position, query) in queries.all.enumerated()
         where destinations.contains(query.destination) { answers[position] = nil }
@@ -125,9 +125,9 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     }
 
     func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
-        if let known = tunnels.first(where: { $0.index == index }) { return known.reading }
-        guard let reading = try kernel.readTunnel(index) else { return nil }
-        tunnels.append(ReadTunnel(index: index, reading: reading))
+        if let known = tunnels[index] { return known }
+        let reading = try kernel.readTunnel(index)
+        tunnels[index] = reading
         return reading
     }
 
@@ -198,7 +198,7 @@ extension RouteCache {
         _ evaluate: () throws(NetlinkError) -> Value
     ) throws(NetlinkError) -> (value: Value, used: [AnsweredQuery]?) {
         evaluation += 1
-        tunnels = []
+        tunnels = [:]
         tunnelServers = []
         isComplete = true
         unkeptNextHops = []
@@ -222,11 +222,11 @@ extension RouteCache {
     ///   read again.
     func matches(
         _ used: [AnsweredQuery],
-        tunnels formerTunnels: [ReadTunnel] = []
+        tunnels formerTunnels: [UInt32: TunnelReading] = [:]
     ) throws(NetlinkError) -> Bool {
         evaluation += 1
-        tunnels = []
-        for tunnel in formerTunnels where try readTunnel(tunnel.index) != tunnel.reading {
+        tunnels = [:]
+        for (index, reading) in formerTunnels where try readTunnel(index) != reading {
             return false
         }
         // First by what is known. The answers are compared in place, because each change of a route does this.
@@ -272,8 +272,59 @@ extension RouteQuery {
     fileprivate var isToTunnelServer: Bool { ports != nil }
 }
 
-/// What was read of a WireGuard tunnel.
-struct ReadTunnel: Sendable, Hashable {
-    let index: UInt32
-    let reading: TunnelReading
+/// The time at which routes must be queried again because routes expire.
+///
+/// IPv6 routes have lifetimes, which router advertisements set. A query does not find a route whose
+/// lifetime is over. The kernel removes the route, and reports the removal, when it collects
+/// garbage, up to half a minute later. A router advertisement in between renews the route, and the
+/// kernel does not report that.
+///
+/// Times are in milliseconds of ``MonotonicClock``.
+struct RouteExpiry: Sendable {
+    /// When the first of the routes in use expires; `nil` if none does.
+    private var end: Int64?
+    /// When an expired route will have been collected or renewed.
+    private var collection: Int64?
+
+    /// The unit of the kernel's times (`USER_HZ` is 100).
+    private static let tick: Int64 = 10
+    /// A route that expires within a tick looks like a route that never expires, so an expiry this
+    /// close is kept.
+    private static let near: Int64 = 100
+
+    /// Records when the first of the queried routes expires.
+    ///
+    /// - Parameters:
+    ///   - ticks: the number of ticks until the first queried route expires; `nil` if none does.
+    ///   - isOfAll: whether all routes in use were queried.
+    ///   - now: the time after the queries.
+    ///   - collectionInterval: the longest time that the kernel takes to collect an expired route.
+    mutating func note(
+        _ ticks: UInt32?,
+        isOfAll: Bool,
+        now: @autoclosure () -> Int64,
+        collectionInterval: @autoclosure () -> Int64
+    ) {
+        // Few routes expire, and without any the clock need not be read.
+        guard ticks != nil || end != nil || collection != nil else { return }
+        let now = now()
+        if isOfAll {
+            if let collection, collection <= now { self.collection = nil }
+            if let end, end <= now { collection = now + collectionInterval() }
+            if let end, end <= now || end > now + Self.near { self.end = nil }
+        }
+        guard let ticks else { return }
+        // The kernel rounds down to ticks, and the route expires once the kernel's clock has passed
+        // its end; this clock may have the same resolution.
+        let new = now + (Int64(ticks) + 2) * Self.tick
+        // The routes that were not queried may expire first. (If they were removed, one query is
+        // unnecessary.)
+        end = min(end ?? new, new)
+    }
+
+    /// When all routes in use must be queried again; `nil` if no time is set.
+    var due: Int64? {
+        guard let end, let collection else { return end ?? collection }
+        return min(end, collection)
+    }
 }

@@ -48,10 +48,10 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     package var mode: PathMonitor.Mode { machine.mode }
 
     /// When there is something to do although nothing was reported, by ``KernelAccess/now``; `nil` for never.
-    package var due: Int64? { MonotonicClock.earlier(machine.due, kernel.due) }
+    var due: Int64? { MonotonicClock.earlier(machine.due, kernel.due) }
 
     /// The path that answers a question; `nil` if it is not followed.
-    package func path(_ question: PathQuestion) -> NetworkPath? {
+    func path(_ question: PathQuestion) -> NetworkPath? {
         positions[question].map { paths[$0].path }
     }
 
@@ -94,7 +94,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     ///   - new: questions that are not followed yet. They are answered before the method returns.
     ///   - old: questions that are followed.
     /// - Returns: the paths that differ: mostly those of the new questions alone.
-    package mutating func follow(
+    mutating func follow(
         _ new: some Collection<PathQuestion>, insteadOf old: [PathQuestion]
     ) -> [FollowedPath] {
         guard !new.isEmpty || !old.isEmpty else { return [] }

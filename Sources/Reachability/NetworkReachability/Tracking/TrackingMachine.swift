@@ -3,7 +3,7 @@
 /// Decides when the network is read, routes are queried, and paths are evaluated.
 ///
 /// The machine does nothing itself. ``TrackingDriver`` asks it for the next step, performs the step, and reports the
-/// outcome with the time. It never gives up: what fails is opened again, and where the kernel does not report changes,
+/// outcome with the time. It never gives up: after a failure it opens the sockets again, and where the kernel does not report changes,
 /// everything is read again every ten seconds. Times are in milliseconds, by ``KernelAccess/now``.
 struct TrackingMachine: Sendable {
     /// What to do next.
@@ -251,7 +251,7 @@ extension TrackingMachine {
     /// Everything that was to be done has been done.
     mutating func finished(_ now: Int64) {
         guard isOpen else { return }
-        // Not before: what is opened and then fails each time is tried ever more seldom.
+        // Not before: sockets that open and then fail each time are tried ever more seldom.
         if !isEstablished, !isSubscribed || isInterrupted { retry.poll(now: now) }
         isEstablished = true
         if hasReceived { retry.succeeded(now: now) }

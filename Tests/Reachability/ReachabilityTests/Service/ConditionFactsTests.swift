@@ -14,8 +14,9 @@ import Testing
         var constraints = NetworkConstraints.connected
         var avoidsPortal = false
         var awaitsCosts = false
-        /// Why a transfer waits; empty if it does not.
-        var codes: [String]
+        var isNegated = false
+        /// Why a transfer waits; empty if it does not, `nil` if that is not known yet.
+        var codes: [String]?
         var testDescription: String
     }
 
@@ -61,6 +62,10 @@ import Testing
             constraints: validated, codes: ["notValidated"],
             testDescription: "the internet must answer, and is being asked"),
         Row(
+            verdict: verdict(path(), isBeingChecked: true), constraints: validated,
+            isNegated: true, codes: nil,
+            testDescription: "the internet must not answer, and is being asked"),
+        Row(
             verdict: verdict(path(), isBeingChecked: true), codes: [],
             testDescription: "the internet is being asked, and need not answer"),
         Row(
@@ -88,20 +93,20 @@ import Testing
     @Test("A condition does not hold for what the path lacks", arguments: rows)
     func reasons(row: Row) {
         let key = ConditionTracker.Key(
-            condition: Condition(constraints: row.constraints), avoidsPortal: row.avoidsPortal,
-            awaitsCosts: row.awaitsCosts)
-        #expect(row.verdict.reasons(key).map(\.code) == row.codes)
+            condition: Condition(constraints: row.constraints, isNegated: row.isNegated),
+            avoidsPortal: row.avoidsPortal, awaitsCosts: row.awaitsCosts)
+        #expect(row.verdict.reasons(key)?.map(\.code) == row.codes)
     }
 
     @Test(
         "A host that the user has named is waited for until it has addresses",
-        arguments: [nil, .pending, .addresses([])] as [HostAddresses.Knowledge?])
-    func namedHost(lookup: HostAddresses.Knowledge?) {
+        arguments: [nil, .pending, .addresses([])] as [HostAddresses.LookupState?])
+    func namedHost(lookup: HostAddresses.LookupState?) {
         var condition = Condition(constraints: .connected)
         condition.host = HostName("nas.example")
         let key = ConditionTracker.Key(condition: condition)
         var verdict = Self.verdict(Self.path())
         verdict.lookup = lookup
-        #expect(verdict.reasons(key).map(\.code) == ["unresolved"])
+        #expect(verdict.reasons(key)?.map(\.code) == ["unresolved"])
     }
 }

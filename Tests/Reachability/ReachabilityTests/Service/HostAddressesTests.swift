@@ -26,8 +26,8 @@ import Testing
         let hosts = try HostAddresses(resolver: HostResolver { .success(["addr \($0)"]) })
         let names = try (0..<1000).map { try host("h\($0).example") }
         for name in names { hosts.add(name) }
-        turn(hosts) { !names.contains { hosts.knowledge(of: $0) == .pending } }
-        for name in names { #expect(hosts.knowledge(of: name) == .addresses(["addr \(name)"])) }
+        turn(hosts) { !names.contains { hosts.lookup(of: $0) == .pending } }
+        for name in names { #expect(hosts.lookup(of: name) == .addresses(["addr \(name)"])) }
     }
 
     @Test("A hundred dead names keep a live one from nothing")
@@ -43,9 +43,9 @@ import Testing
         for number in 0..<100 { hosts.add(try host("dead\(number).example")) }
         let home = try host("home.example")
         hosts.add(home)
-        turn(hosts) { hosts.knowledge(of: home) != .pending }
-        #expect(hosts.knowledge(of: home) == .addresses(["192.0.2.1"]))
-        #expect(hosts.knowledge(of: try host("dead7.example")) == .pending)
+        turn(hosts) { hosts.lookup(of: home) != .pending }
+        #expect(hosts.lookup(of: home) == .addresses(["192.0.2.1"]))
+        #expect(hosts.lookup(of: try host("dead7.example")) == .pending)
     }
 
     @Test(
@@ -63,14 +63,14 @@ import Testing
             })
         let name = try host("files.example")
         hosts.add(name)
-        turn(hosts) { hosts.knowledge(of: name) == .addresses(["192.0.2.1"]) }
+        turn(hosts) { hosts.lookup(of: name) == .addresses(["192.0.2.1"]) }
         isSilent.withLock { $0 = true }
         hosts.refresh(all: true)
         turn(hosts) {
             count.withLock { $0 } == 2
                 && hosts.due.map { $0 > MonotonicClock.milliseconds } ?? false
         }
-        #expect((hosts.knowledge(of: name) == .addresses(["192.0.2.1"])) == keeps)
+        #expect((hosts.lookup(of: name) == .addresses(["192.0.2.1"])) == keeps)
     }
 
     @Test("With one host, an address is looked up, too: its zone may not exist")
@@ -79,11 +79,11 @@ import Testing
         let resolver = HostResolver { .failure(ResolutionError("\($0) is unknown")) }
         let many = try HostAddresses(resolver: resolver)
         many.add(name)
-        #expect(many.knowledge(of: name) == .addresses(["fe80::1%nope"]))
+        #expect(many.lookup(of: name) == .addresses(["fe80::1%nope"]))
         let one = try HostAddresses(.oneHost, resolver: resolver)
         one.add(name)
-        turn(one) { one.knowledge(of: name) != .pending }
-        #expect(one.knowledge(of: name) == .failed(ResolutionError("fe80::1%nope is unknown")))
+        turn(one) { one.lookup(of: name) != .pending }
+        #expect(one.lookup(of: name) == .failed(ResolutionError("fe80::1%nope is unknown")))
     }
 
     @Test("A transfer that asks again gets an answer of now, and not the failure of before")
@@ -104,7 +104,7 @@ import Testing
         #expect(hosts.failure(of: name, age: -1) == nil)
         #expect(hosts.isPending(name))
         turn(hosts) { !hosts.isPending(name) }
-        #expect(hosts.knowledge(of: name) == .addresses(["192.0.2.1"]))
+        #expect(hosts.lookup(of: name) == .addresses(["192.0.2.1"]))
         #expect(hosts.failure(of: name, age: 60_000) == nil)
     }
 

@@ -2,21 +2,21 @@
 
 internal import LinuxSystem
 
-/// What is known of the path that a condition is about, and why the condition does not hold by that. It does no I/O.
+/// The facts that decide a condition: its path, and the lookups, checks and answers that are pending. It does no I/O.
 struct ConditionFacts {
-    /// What is known of the host that the condition names; `nil` if it names none, or nothing is known of it.
-    var lookup: HostAddresses.Knowledge?
-    /// The path, with what was known of the internet before the check that is under way; `nil` if there is none.
+    /// The lookup of the host that the condition names; `nil` if it names none.
+    var lookup: HostAddresses.LookupState?
+    /// The path, with the connectivity before the running check; `nil` if there is no path.
     var unchecked: NetworkPath?
-    /// The path, with the result of the last check; `nil` if there is none.
+    /// The path, with the result of the last check; `nil` if there is no path.
     var path: NetworkPath?
     /// Whether it is being checked whether the internet answers.
     var isBeingChecked: Bool
-    /// Whether NetworkManager and ModemManager have not answered yet what the path costs.
+    /// Whether answers of NetworkManager and ModemManager about the cost are pending.
     var awaitsCost: Bool
 
-    /// Why the condition does not hold; empty if it does.
-    func reasons(_ key: ConditionTracker.Key) -> [Verdict.Reason] {
+    /// Why the condition does not hold; empty if it does, and `nil` if that is not known yet.
+    func reasons(_ key: ConditionTracker.Key) -> [Verdict.Reason]? {
         if key.condition.host != nil {
             // The user has named the host, so the internet does not stand for it.
             var failure: ResolutionError?
@@ -27,13 +27,13 @@ struct ConditionFacts {
                 return key.condition.verdict(on: nil, lookupFailure: failure).reasons
             }
         }
-        // What is negated holds meanwhile: the wait for the result is no loss.
-        if key.requiresValidation, isBeingChecked, !key.condition.isNegated {
-            return [.internetIsUnknown]
-        }
+        let isUnchecked = key.requiresValidation && isBeingChecked
+        if isUnchecked, !key.condition.isNegated { return [.internetIsUnknown] }
         if awaitsCost, key.awaitsCosts || !key.condition.constraints.allowsExpensiveNetworkAccess {
             return [.costIsUnknown]
         }
+        // A negated condition goes on as it was: the wait for the result is no loss.
+        if isUnchecked { return nil }
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
@@ -42,7 +42,7 @@ struct ConditionFacts {
             return reasons
         }
         if awaitsCost { return [.portalIsUnknown] }
-        // While a check is under way, what was known before counts.
+        // During a check, the result of the one before counts.
         let known = isBeingChecked ? unchecked ?? path : path
         return known.connectivity.value == .portal ? [.portalIsKnown] : []
     }

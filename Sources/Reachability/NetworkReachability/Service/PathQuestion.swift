@@ -21,9 +21,9 @@ package struct PathQuestion: Sendable, Hashable {
     package var zone: String?
     /// The types that are allowed: an interface, or one that carries it, must have one of them; `nil` for
     /// any.
-    package var requiredTypes: Set<InterfaceType>?
+    var requiredTypes: Set<InterfaceType>?
     /// The types that neither an interface nor an interface that carries it may have.
-    package var prohibitedTypes: Set<InterfaceType>
+    var prohibitedTypes: Set<InterfaceType>
     /// The user's settings for interfaces.
     package var overrides: [InterfaceOverride]
 
@@ -57,28 +57,4 @@ package struct PathQuestion: Sendable, Hashable {
         (requiredTypes.map { !types.isDisjoint(with: $0) } ?? true)
             && types.isDisjoint(with: prohibitedTypes)
     }
-}
-
-/// The addresses that represent the internet. Routes to them are looked up; no packet is sent to
-/// them.
-public struct PathProbes: Sendable, Hashable {
-    /// The addresses, in the order of the lookups.
-    public var addresses: [IPAddress]
-
-    /// Creates probes with other addresses.
-    ///
-    /// Choose IPv4 addresses from both halves of the address space (below and above 128.0.0.0), and
-    /// IPv6 addresses from 2000::/3. If a family has no address, the path does not support that
-    /// family.
-    public init(_ addresses: [IPAddress]) {
-        self.addresses = addresses
-    }
-
-    /// The default addresses: the root name servers A and C, and Quad9, which are not expected to
-    /// change.
-    ///
-    /// One IPv4 address is in each half of the address space, because some VPNs cover the internet
-    /// with two routes (0.0.0.0/1 and 128.0.0.0/1).
-    public static let standard = PathProbes(
-        ["198.41.0.4", "9.9.9.9", "2001:500:2::c"].compactMap(IPAddress.init))
 }

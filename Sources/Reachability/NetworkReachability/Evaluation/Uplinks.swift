@@ -82,3 +82,53 @@ extension NetworkState {
         return interface.lower.allSatisfy { self[$0]?.classification.leadsToGuest == true }
     }
 }
+
+extension RouteResolver {
+    /// Creates the resolver of an evaluation. The state then knows of the veths that lead out, if
+    /// it depends on them whether a tunnel or an overlay stands for itself.
+    convenience init(
+        knowingVethsOf state: NetworkState,
+        _ probes: PathProbes,
+        oracle: any RouteOracle,
+        absent: AbsentRoutes? = nil
+    ) throws(NetlinkError) {
+        var state = state
+        if state.desktopPortal == nil, state.counts.carried.live > 0, !state.hasPossibleUplink {
+            let resolver = RouteResolver(state: state, oracle: oracle)
+            state.vethsLeadingOut = try resolver.vethsLeadingOut(probes)
+        }
+        self.init(state: state, oracle: oracle, absent: absent)
+    }
+
+    /// The number of veths that are asked for a next hop. A machine with more has many containers.
+    private static let maximumVeths = 16
+
+    /// The veths whose other end is in another namespace and that lead to a router, such as the
+    /// eth0 of a container. (The host's end of a container's cable leads to none.)
+    ///
+    /// Of many veths, the first ones are asked: those with a usable address before the others.
+    func vethsLeadingOut(_ probes: PathProbes) throws(NetlinkError) -> [UInt32] {
+        let veths = state.counts.uplinkKinds.filter {
+            state.mayLeadToGuest($0) && state.mayLeadOut($0)
+        }
+        let addressed = veths.filter { state[$0]?.hasUsableAddress == true }
+        let others = veths.filter { state[$0]?.hasUsableAddress != true }
+        var leadingOut: [UInt32] = []
+        for index in (addressed + others).prefix(Self.maximumVeths)
+        where try hasNextHop(index, probes) { leadingOut.append(index) }
+        return leadingOut
+    }
+
+    /// Whether a route to the internet, dead or alive, leads over an interface to a router.
+    private func hasNextHop(_ index: UInt32, _ probes: PathProbes) throws(NetlinkError) -> Bool {
+        for probe in probes.addresses {
+            let query = RouteQuery(destination: probe.bytes, interface: index, matchesEntry: true)
+            if case .route(let entry) = try oracle.answer(query),
+                entry.nextHops.contains(where: { $0.interface == index && $0.gateway != nil })
+            {
+                return true
+            }
+        }
+        return false
+    }
+}
