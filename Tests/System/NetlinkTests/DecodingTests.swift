@@ -160,7 +160,7 @@ import Testing
     func unreachable() throws {
         var bytes = try Recording.of(.rule, "5210 ipv4")
         #expect(try RuleMessage(bytes)?.isUnreachable == false)
-        // The action, behind the header of the message.
+        // The action, after the header of the message.
         bytes[16 + 7] = 7
         let rule = try #require(try RuleMessage(bytes))
         #expect(rule.isUnreachable && rule.isSelective)
@@ -466,7 +466,7 @@ import Testing
     }
 
     @Test("Links and rules are events, other messages are not")
-    func whatIsToldOfAndWhatIsNot() throws {
+    func eventsAndOtherMessages() throws {
         let link = try Recording.of(.link, "eth0")
         #expect(try event(link) == .link(try LinkMessage(link)))
         let rule = try Recording.of(.rule, "32766 ipv4")
@@ -541,7 +541,7 @@ import Testing
     /// A bridge reports its ports with its own family, and a port that leaves the bridge as a
     /// removal.
     @Test("A bridge's message about a port is not a link event")
-    func whatABridgeTellsOfItsPortsIsNoLink() throws {
+    func aPortOfABridgeIsNoLink() throws {
         var port = try Recording.of(.link, "port0")
         port[16] = 7
         #expect(try event(port) == nil)

@@ -142,7 +142,7 @@ extension NeighborTests {
             let subject = "eth0 \(family == .ipv4 ? "192.0.2.1" : "fe80::1") 0x2 added"
             let nextHops = others.map { RouteFilter.NextHop($0, known: .nothing) }
             #expect(try !passes(subject, nextHops))
-            // It is found behind those.
+            // It is found after those.
             #expect(
                 try passes(
                     subject, nextHops + [RouteFilter.NextHop(original, known: .nothing)]))
