@@ -145,7 +145,7 @@ class LossyDisk:
                 result = bytes(self.seen[offset:offset + length])
             elif kind == WRITE and offset % BLOCK == 0 and length % BLOCK == 0:
                 if not self.counts():
-                    # It may have been in the midst of it.
+                    # It may not have finished it.
                     self.remember(offset, content)
                     return False
                 self.remember(offset, content)

@@ -23,7 +23,7 @@ scenario 'transfers and systemd: the worker starts when something is added, and 
     [[ $(stat -c '%U %a' /home/ada/first.bin) == 'ada 644' ]] || fail "$(stat -c '%U %a' /home/ada/first.bin)"
     [[ $(stat -c '%U %a' /home/ada/.local/state/reach) == 'ada 700' ]] || fail 'others may look into the queue'
 
-scenario 'transfers and systemd: stopped in the midst, the worker leaves a checkpoint, and goes on from there'
+scenario 'transfers and systemd: stopped during a download, the worker leaves a checkpoint, and goes on from there'
     booted; at_home; fetch second.bin
     comes_to 300000
     at_once his systemctl --user stop reach-transfer.service
@@ -40,7 +40,7 @@ scenario 'transfers and systemd: a unit and a command run at the end'
     journal_has 'finished: /home/ada/third.bin'
     await test -e /home/ada/told; becomes_his inactive after.service
     [[ $(</home/ada/told) == once ]] || fail "the unit ran so often: $(</home/ada/told)"
-    [[ $(shown '[.events[].event | select(. == "delivered")] | length') == 1 ]] || fail 'not told once'
+    [[ $(shown '[.events[].event | select(. == "delivered")] | length') == 1 ]] || fail 'not reported once'
     # In the journal under the name of the service.
     journalctl --quiet _SYSTEMD_USER_UNIT=reach-transfer.service --grep='finished: /home/ada/third.bin' >/dev/null
     # The transfer's life.
@@ -54,7 +54,7 @@ scenario 'transfers and systemd: a worker that is killed is started again, and g
     await eval '(($(his_property reach-transfer.service NRestarts) > 0))'
     hurry; is_done
 
-scenario 'transfers and systemd: the machine restarts in the midst of a download'
+scenario 'transfers and systemd: the machine restarts during a download'
     booted; at_home; rm -f /home/ada/told; fetch fifth.bin --on-finish after.service
     comes_to 500000
     remember_as transfer=$transfer file=$file received=$(received)

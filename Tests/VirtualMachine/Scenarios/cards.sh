@@ -14,26 +14,26 @@ scenario 'wired: a PCI card'
 scenario 'wired: a PCI card, its cable pulled and put back'
     ethernet_card; watch
     unplug eth0
-    told status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable eth0:hasCarrier=false
+    printed status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable eth0:hasCarrier=false
     expect eth0:linkSpeed=null
     plug eth0
-    told status=satisfied connection=ethernet primary=eth0
+    printed status=satisfied connection=ethernet primary=eth0
 
 scenario 'wired: a PCI card is taken out in use'
     ethernet_card; watch
     echo 1 >/sys/class/net/eth0/device/remove
-    told status=unsatisfied unsatisfiedReason=noInterface eth0:type=absent
+    printed status=unsatisfied unsatisfiedReason=noInterface eth0:type=absent
     echo 1 >/sys/bus/pci/rescan
     ethernet_card
-    told status=satisfied primary=eth0 metered=guessNo/interfaceType
+    printed status=satisfied primary=eth0 metered=guessNo/interfaceType
 
 scenario 'wired: a PCI card, while processes and devices sleep and wake'
     ethernet_card; watch
     sleep_and_wake; await has_carrier eth0
     unplug eth0
-    told status=unsatisfied unsatisfiedReason=noCarrier
+    printed status=unsatisfied unsatisfiedReason=noCarrier
     plug eth0
-    told status=satisfied connection=ethernet primary=eth0
+    printed status=satisfied connection=ethernet primary=eth0
 
 scenario 'wired: a watch looks again when the machine wakes, which no event tells'
     uplink eth0 192.0.2.7/24 192.0.2.1; await is_settled eth0; count_lookups; watch
@@ -41,7 +41,7 @@ scenario 'wired: a watch looks again when the machine wakes, which no event tell
     # The clock went on: it was no sleep, and there is nothing to look for.
     sleep_and_wake devices; [[ $(lookups) == "$before" ]] || fail 'it looked without a reason'
     sleep_and_wake core; await looked_since "$before"
-    told_now status=satisfied primary=eth0
+    printed_last status=satisfied primary=eth0
 
 scenario 'wired: veth'
     uplink eth0 192.0.2.7/24 192.0.2.1
@@ -60,9 +60,9 @@ scenario 'wired: watch and status name the addresses in one order'
     ip address add 10.9.0.1/24 dev eth0 scope link
     # Its secondary address takes the place of a new one.
     ip address del 192.0.2.7/24 dev eth0
-    told eth0:addresses.0.address=10.9.0.1 eth0:addresses.1.address=198.51.100.7 eth0:addresses.2.address=192.0.2.8 \
+    printed eth0:addresses.0.address=10.9.0.1 eth0:addresses.1.address=198.51.100.7 eth0:addresses.2.address=192.0.2.8 \
         eth0:addresses.3.address=2001:db8::7 eth0:addresses.4.address=2001:db8::8
-    told_what_status_says eth0:addresses
+    prints_as_status eth0:addresses
 
 scenario 'wired: VLAN'
     ethernet_card; ip address flush dev eth0; made_on office eth0 vlan id 10; addressed office 192.0.2.7/24 192.0.2.1

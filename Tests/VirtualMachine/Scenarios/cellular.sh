@@ -15,15 +15,15 @@ scenario 'cellular: a modem abroad, and at home again'
     cellular wwan0; watch
     expect connection=wwan isRoaming=null wwan0:isRoaming=null
     modem_manager; modems start; registered 5 wwan0
-    told isRoaming=true
+    printed isRoaming=true
     expect isRoaming=true wwan0:isRoaming=true
     ! reach check --no-roaming --quiet
     reach explain | grep -q 'modemManager: the registration of the modem of wwan0 is: roaming'
     registered 1 wwan0
-    told isRoaming=false
+    printed isRoaming=false
     reach check --no-roaming --quiet
     modems stop
-    told isRoaming=null
+    printed isRoaming=null
 
 scenario 'cellular: a VPN over a modem abroad'
     modem_manager; modems start; registered 5 wwan0
@@ -83,26 +83,26 @@ scenario 'cellular: PPP over a modem'
 
 scenario 'cellular: a modem is pulled out in use'
     usb_modem NCM; watch
-    told_now status=satisfied connection=wwan primary=$IFACE
+    printed_last status=satisfied connection=wwan primary=$IFACE
     pulled_out modem
-    told status=unsatisfied unsatisfiedReason=noInterface connection=unavailable primary=null metered=unknown/none
+    printed status=unsatisfied unsatisfiedReason=noInterface connection=unavailable primary=null metered=unknown/none
 
 scenario 'cellular: a modem is pulled out in use, Wi-Fi takes over'
     radios 2; access_point wlan0; usb_modem ECM; station wlan1 600; watch
-    told_now status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
+    printed_last status=satisfied connection=wwan primary=$IFACE metered=guessYes/interfaceType
     pulled_out modem
-    told status=satisfied connection=wifi primary=wlan1 metered=unknown/none $IFACE:type=absent
+    printed status=satisfied connection=wifi primary=wlan1 metered=unknown/none $IFACE:type=absent
 
 scenario 'cellular: the link comes and goes'
     watch
     cellular wwan0
-    told status=satisfied connection=wwan primary=wwan0 metered=guessYes/interfaceType
+    printed status=satisfied connection=wwan primary=wwan0 metered=guessYes/interfaceType
     ip link set wwan0 down
-    told status=unsatisfied unsatisfiedReason=noCarrier
+    printed status=unsatisfied unsatisfiedReason=noCarrier
     ip link set wwan0 up; ip route add default dev wwan0
-    told status=satisfied connection=wwan primary=wwan0
+    printed status=satisfied connection=wwan primary=wwan0
 
 scenario 'cellular: renamed while in use'
     cellular wwan0; watch
     ip link set wwan0 down; ip link set wwan0 name lte0; ip link set lte0 up; ip route add default dev lte0
-    told status=satisfied primary=lte0 lte0:type=wwan wwan0:type=absent
+    printed status=satisfied primary=lte0 lte0:type=wwan wwan0:type=absent

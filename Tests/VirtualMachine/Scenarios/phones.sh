@@ -44,33 +44,33 @@ scenario 'phone: Bluetooth'
 scenario 'phone: it starts to share, and is taken away'
     watch
     phone_sharing RNDIS
-    told status=satisfied connection=ethernet primary=$IFACE metered=guessYes/tethering
+    printed status=satisfied connection=ethernet primary=$IFACE metered=guessYes/tethering
     pulled_out phone
-    told status=unsatisfied unsatisfiedReason=noInterface primary=null
+    printed status=unsatisfied unsatisfiedReason=noInterface primary=null
 
 scenario 'phone: an iPhone starts to share beside Wi-Fi'
     radios 2; access_point wlan0; station wlan1 600; watch
-    told_now connection=wifi primary=wlan1
+    printed_last connection=wifi primary=wlan1
     iphone
-    told status=satisfied connection=ethernet primary=$IFACE metered=guessYes/tethering
+    printed status=satisfied connection=ethernet primary=$IFACE metered=guessYes/tethering
     ip route del default dev $IFACE
-    told status=satisfied connection=wifi primary=wlan1 metered=unknown/none
+    printed status=satisfied connection=wifi primary=wlan1 metered=unknown/none
 
 scenario 'phone: Bluetooth, while the cable of the office is pulled'
     ethernet_card 100; bluetooth_network
     sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
     watch
-    told_now connection=ethernet primary=eth0 metered=guessNo/interfaceType
+    printed_last connection=ethernet primary=eth0 metered=guessNo/interfaceType
     unplug eth0
-    told connection=bluetooth primary=bnep0 metered=guessYes/interfaceType
+    printed connection=bluetooth primary=bnep0 metered=guessYes/interfaceType
     plug eth0
-    told connection=ethernet primary=eth0 metered=guessNo/interfaceType
+    printed connection=ethernet primary=eth0 metered=guessNo/interfaceType
 
 scenario 'phone: tells the address of a captive portal over DHCP'
     cable eth0; dhcp_server lan eth0-far 192.168.43.1 --dhcp-option-force=114,https://portal.example/api; watch
     dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0
     expect status=satisfied connectivity=unknown/none connectivity.portal=https://portal.example/api
-    told status=satisfied connectivity.portal=https://portal.example/api
+    printed status=satisfied connectivity.portal=https://portal.example/api
     reach explain | grep -q 'https://portal.example/api  *dhcp: the DHCP server of eth0 tells of a captive portal'
     is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'
 
@@ -78,5 +78,5 @@ scenario 'phone: says ANDROID_METERED over DHCP'
     cable eth0; dhcp_server lan eth0-far 192.168.43.1 --dhcp-option-force=43,ANDROID_METERED; watch
     dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0
     expect status=satisfied metered=guessYes/dhcp
-    told status=satisfied primary=eth0 metered=guessYes/dhcp
+    printed status=satisfied primary=eth0 metered=guessYes/dhcp
     is eth0   ethernet  veth      up        true     guessYes/dhcp      high        'kind veth'

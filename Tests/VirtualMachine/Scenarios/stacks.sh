@@ -24,11 +24,11 @@ scenario 'wired: a bridge, its uplink beside the port of a virtual machine'
     ethernet_card; needs tun; ip tuntap add guest0 mode tap; ip link set guest0 up
     made_of br0 bridge eth0 guest0; addressed br0 192.0.2.7/24 192.0.2.1
     watch
-    told_now status=satisfied connection=ethernet primary=br0 'underlay=[eth0]' metered=guessNo/underlay
+    printed_last status=satisfied connection=ethernet primary=br0 'underlay=[eth0]' metered=guessNo/underlay
     unplug eth0
-    told status=unsatisfied unsatisfiedReason=noCarrier
+    printed status=unsatisfied unsatisfiedReason=noCarrier
     plug eth0
-    told status=satisfied primary=br0 'underlay=[eth0]'
+    printed status=satisfied primary=br0 'underlay=[eth0]'
 
 scenario 'wired: a bridge of an Ethernet uplink and the access point of this machine'
     radios 1; ethernet_card; made_of br0 bridge eth0; addressed br0 192.0.2.7/24 192.0.2.1
@@ -38,9 +38,9 @@ scenario 'wired: a bridge of an Ethernet uplink and the access point of this mac
     # The access point keeps the bridge's carrier, and leads nowhere.
     watch
     unplug eth0; has_carrier br0
-    told status=unsatisfied unsatisfiedReason=noCarrier br0:hasCarrier=true
+    printed status=unsatisfied unsatisfiedReason=noCarrier br0:hasCarrier=true
     plug eth0
-    told status=satisfied primary=br0 'underlay=[eth0]'
+    printed status=satisfied primary=br0 'underlay=[eth0]'
 
 scenario 'wired: VRF'
     made office vrf table 100; ethernet_card; ip link set eth0 master office
@@ -53,11 +53,11 @@ scenario 'wired: VRF'
 
 scenario 'wired: an interface moves into a VRF and out again'
     ethernet_card; made office vrf table 100; watch
-    told_now status=satisfied primary=eth0
+    printed_last status=satisfied primary=eth0
     ip link set eth0 master office
-    told status=unsatisfied unsatisfiedReason=noRoute
+    printed status=unsatisfied unsatisfiedReason=noRoute
     ip link set eth0 nomaster; ip route replace default via 192.0.2.1 dev eth0
-    told status=satisfied primary=eth0
+    printed status=satisfied primary=eth0
 
 scenario 'wired: a bond fails over to cellular, and back'
     ethernet_card; mbim_modem; modem=$IFACE
@@ -65,11 +65,11 @@ scenario 'wired: a bond fails over to cellular, and back'
     made_of bond0 bond eth0 $modem -- mode active-backup miimon 100 fail_over_mac active primary eth0
     addressed bond0 192.0.2.7/24 192.0.2.1
     watch
-    told_now status=satisfied primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay
+    printed_last status=satisfied primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay
     unplug eth0
-    told status=satisfied primary=bond0 connection=wwan "underlay=[$modem]" metered=guessYes/underlay bond0:type=wwan
+    printed status=satisfied primary=bond0 connection=wwan "underlay=[$modem]" metered=guessYes/underlay bond0:type=wwan
     plug eth0
-    told status=satisfied primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay bond0:type=ethernet
+    printed status=satisfied primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay bond0:type=ethernet
 
 scenario 'wired: a VLAN over a bond that fails over to cellular'
     ethernet_card; usb_modem ECM; modem=$IFACE
@@ -77,11 +77,11 @@ scenario 'wired: a VLAN over a bond that fails over to cellular'
     made_of bond0 bond eth0 $modem -- mode active-backup miimon 100 fail_over_mac active primary eth0
     made_on office bond0 vlan id 10; addressed office 192.0.2.7/24 192.0.2.1
     watch
-    told_now status=satisfied primary=office connection=ethernet 'underlay=[bond0,eth0]' metered=guessNo/underlay
+    printed_last status=satisfied primary=office connection=ethernet 'underlay=[bond0,eth0]' metered=guessNo/underlay
     unplug eth0
-    told status=satisfied primary=office connection=wwan "underlay=[bond0,$modem]" metered=guessYes/underlay
+    printed status=satisfied primary=office connection=wwan "underlay=[bond0,$modem]" metered=guessYes/underlay
     plug eth0
-    told status=satisfied primary=office connection=ethernet 'underlay=[bond0,eth0]' metered=guessNo/underlay
+    printed status=satisfied primary=office connection=ethernet 'underlay=[bond0,eth0]' metered=guessNo/underlay
 
 scenario 'wired: a bond fails over to Wi-Fi'
     radios 2; access_point wlan0; ethernet_card; station wlan1
@@ -91,8 +91,8 @@ scenario 'wired: a bond fails over to Wi-Fi'
     wpa_supplicant -B -D nl80211 -i wlan1 -c /run/scenario/wpa-wlan1 >/dev/null; await state_is wlan1 up
     addressed bond0 192.0.2.7/24 192.0.2.1
     watch
-    told_now primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay
+    printed_last primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay
     unplug eth0
-    told status=satisfied primary=bond0 connection=wifi 'underlay=[wlan1]' metered=unknown/none
+    printed status=satisfied primary=bond0 connection=wifi 'underlay=[wlan1]' metered=unknown/none
     plug eth0
-    told status=satisfied primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay
+    printed status=satisfied primary=bond0 connection=ethernet 'underlay=[eth0]' metered=guessNo/underlay

@@ -26,13 +26,13 @@ scenario 'tunnel: WireGuard by the route to its endpoint, which roams'
     expect primary=wg0 'underlay=[wwan0]' connection=wwan metered=guessYes/underlay
     reach explain | grep -q 'wg0 sends with mark 0xca6c to 198.51.100.1:51820'
     watch
-    told_now 'underlay=[wwan0]'
+    printed_last 'underlay=[wwan0]'
     # WireGuard does not report it: the next change does.
     wg set wg0 peer "$(wg show wg0 peers)" endpoint 203.0.113.9:51820
     ip address add 192.0.2.8/32 dev eth0
-    told 'underlay=[eth0]' connection=ethernet metered=guessNo/underlay
+    printed 'underlay=[eth0]' connection=ethernet metered=guessNo/underlay
     ip route add 203.0.113.9 dev wwan0
-    told 'underlay=[wwan0]'
+    printed 'underlay=[wwan0]'
 
 scenario 'tunnel: WireGuard that may not be read'
     ethernet_card; cellular wwan0 700; wireguard wg0 198.51.100.1

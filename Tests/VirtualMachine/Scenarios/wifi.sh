@@ -46,51 +46,51 @@ scenario 'Wi-Fi: a card that pretends (virt_wifi)'
 scenario 'Wi-Fi: joins, loses the access point, finds it again'
     radios 2; access_point wlan0; watch
     station wlan1
-    told status=satisfied connection=wifi primary=wlan1 wlan1:ssid=Cafe
+    printed status=satisfied connection=wifi primary=wlan1 wlan1:ssid=Cafe
     switch_off wlan0
-    told status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable primary=null
+    printed status=unsatisfied unsatisfiedReason=noCarrier connection=unavailable primary=null
     switch_on wlan0
-    told status=satisfied connection=wifi primary=wlan1 wlan1:ssid=Cafe
+    printed status=satisfied connection=wifi primary=wlan1 wlan1:ssid=Cafe
 
 scenario 'Wi-Fi: leaves the network by itself'
     radios 2; access_point wlan0; station wlan1; watch
     wpa_cli -i wlan1 disconnect >/dev/null
-    told status=unsatisfied unsatisfiedReason=noCarrier wlan1:ssid=null
+    printed status=unsatisfied unsatisfiedReason=noCarrier wlan1:ssid=null
     wpa_cli -i wlan1 reconnect >/dev/null
-    told status=satisfied wlan1:ssid=Cafe
+    printed status=satisfied wlan1:ssid=Cafe
 
 scenario 'Wi-Fi: roams to an access point that says it costs, and back'
     radios 3; access_point wlan0; station wlan2; access_point wlan1 "$says_it_costs"; watch
     roam wlan2 wlan1
-    told status=satisfied connection=wifi primary=wlan2 metered=guessYes/accessPoint
+    printed status=satisfied connection=wifi primary=wlan2 metered=guessYes/accessPoint
     roam wlan2 wlan0
-    told status=satisfied connection=wifi primary=wlan2 metered=unknown/none
-    never_told connection=ethernet
+    printed status=satisfied connection=wifi primary=wlan2 metered=unknown/none
+    never_printed connection=ethernet
 
 scenario 'Wi-Fi: the radio is switched off and on'
     radios 2; access_point wlan0; station wlan1; watch
     rfkill_all 1
-    told status=unsatisfied unsatisfiedReason=noCarrier
+    printed status=unsatisfied unsatisfiedReason=noCarrier
     rfkill_all 0
     ip link set wlan1 up; await state_is wlan1 up; addressed wlan1 10.20.0.8/24 10.20.0.1 500
-    told status=satisfied connection=wifi
+    printed status=satisfied connection=wifi
 
 scenario 'Wi-Fi: an Ethernet cable is pulled, and put back'
     radios 2; access_point wlan0; ethernet_card 100; station wlan1 600
     sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1
     watch
-    told_now primary=eth0 connection=ethernet metered=guessNo/interfaceType
+    printed_last primary=eth0 connection=ethernet metered=guessNo/interfaceType
     unplug eth0
-    told primary=wlan1 connection=wifi metered=unknown/none status=satisfied
+    printed primary=wlan1 connection=wifi metered=unknown/none status=satisfied
     plug eth0
-    told primary=eth0 connection=ethernet metered=guessNo/interfaceType
-    never_told status=unsatisfied
+    printed primary=eth0 connection=ethernet metered=guessNo/interfaceType
+    never_printed status=unsatisfied
 
 scenario 'Wi-Fi: WireGuard over it, then over cellular'
     radios 2; access_point wlan0; station wlan1 600; cellular wwan0 700; wireguard wg0 198.51.100.1
     watch
-    told_now primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none
+    printed_last primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none
     ip link set wlan1 down
-    told primary=wg0 isVPN=true connection=wwan 'underlay=[wwan0]' metered=guessYes/underlay
+    printed primary=wg0 isVPN=true connection=wwan 'underlay=[wwan0]' metered=guessYes/underlay
     ip link set wlan1 up; await state_is wlan1 up; ip route add default via 10.20.0.1 dev wlan1 metric 600
-    told primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none
+    printed primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none

@@ -13,8 +13,8 @@ BTPROTO_BNEP, BNEPCONNADD = 4, 0x400442C8
 
 
 def address(controller: str) -> str:
-    told = subprocess.run(["hciconfig", controller], capture_output=True, text=True, check=True)
-    return told.stdout.split("BD Address: ")[1].split()[0]
+    printed = subprocess.run(["hciconfig", controller], capture_output=True, text=True, check=True)
+    return printed.stdout.split("BD Address: ")[1].split()[0]
 
 
 def channel() -> socket.socket:

@@ -77,48 +77,48 @@ explanation_lacks() {
           else empty end' -r --args "$@"
 }
 
-# watch: from here on, what `reach watch` tells is kept.
+# watch: from here on, the lines of `reach watch` are kept.
 watch() {
     : >/run/scenario/watch
     reach watch --json >>/run/scenario/watch &
-    last_told=-1
-    told
+    last_line=-1
+    printed
 }
 
-# told FIELD=VALUE…: a line that was not yet told holds all of them. The next `told` is about later lines.
-told() {
+# printed FIELD=VALUE…: a later line of the watch has all of them. The next `printed` is about later lines.
+printed() {
     local deadline=$((SECONDS + patience)) found said
     while true; do
         found=$(query '[.[] | select(.sequence > $last and (.path | holds($ARGS.positional)))][0].sequence // ""' \
-            -rs --argjson last "$last_told" --args "$@" <"/run/scenario/watch")
-        if [[ $found ]]; then last_told=$found; return; fi
+            -rs --argjson last "$last_line" --args "$@" <"/run/scenario/watch")
+        if [[ $found ]]; then last_line=$found; return; fi
         if ((SECONDS >= deadline)); then
             said=$(query '.[-1] | if .sequence <= $last then "  nothing was printed of \($ARGS.positional)" else .path | lacks($ARGS.positional) end' \
-                -rs --argjson last "$last_told" --args "$@" <"/run/scenario/watch")
-            fail "watch, after line $last_told:" "$said" "  the lines since then:" "$(watched)"
+                -rs --argjson last "$last_line" --args "$@" <"/run/scenario/watch")
+            fail "watch, after line $last_line:" "$said" "  the lines since then:" "$(watched)"
         fi
         sleep 0.1
     done
 }
-# told_now FIELD=VALUE…: the line that was printed last holds them.
-told_now() { last_told=$((last_told - 1)); told "$@"; }
+# printed_last FIELD=VALUE…: the line that was printed last holds them.
+printed_last() { last_line=$((last_line - 1)); printed "$@"; }
 watched() {
     query '.[] | select(.sequence > $last) | "  \(.sequence) \(.changes | join(",")): \(.path | [.status, .connection, .primary, (.underlay | word), (.metered | word), .unsatisfiedReason] | map(tostring) | join(" "))"' \
-        -rs --argjson last "$last_told" <"/run/scenario/watch"
+        -rs --argjson last "$last_line" <"/run/scenario/watch"
 }
 
-# told_what_status_says FIELD: the line that was printed last and the status have the same there.
-told_what_status_says() {
+# prints_as_status FIELD: the line that was printed last and the status have the same there.
+prints_as_status() {
     local said
     said=$(reach status --json | query '
         [input, (inputs | select(.sequence == $last) | .path)] | map(field($field))
         | select(.[0] != .[1]) | "  \($field): the status says \(.[0]), watch said \(.[1])"' \
-        -rn --arg field "$1" --argjson last "$last_told" - /run/scenario/watch)
+        -rn --arg field "$1" --argjson last "$last_line" - /run/scenario/watch)
     [[ ! $said ]] || fail "$said"
 }
 
-# never_told FIELD=VALUE…: none of the lines so far holds all of them.
-never_told() {
+# never_printed FIELD=VALUE…: none of the lines so far holds all of them.
+never_printed() {
     local said
     said=$(query '.[] | select(.path | holds($ARGS.positional)) | "  line \(.sequence) says \($ARGS.positional)"' \
         -rs --args "$@" <"/run/scenario/watch")

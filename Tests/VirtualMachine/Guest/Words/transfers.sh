@@ -57,7 +57,7 @@ receives() { local before; before=$(received); await has_received "$before"; }
 has_received() { (($(received) > $1)); }
 comes_to() { await has_received $(($1 - 1)); }
 
-# is_done: the download has ended as promised: the right file, told once, nothing left over.
+# is_done: the download has ended as promised: the right file, reported once, nothing left over.
 is_done() {
     state_becomes finished
     is_copy "$(downloads)/$file" large
