@@ -304,6 +304,13 @@ let package = Package(
             path: "Tests/Programs/LoopbackServer",
             swiftSettings: testSettings
         ),
+        .target(name: "CTestSupport", path: "Tests/Programs/CTestSupport"),
+        .target(
+            name: "TestSupport",
+            dependencies: ["CTestSupport", "LinuxSystem"],
+            path: "Tests/Programs/TestSupport",
+            swiftSettings: testSettings
+        ),
         .executableTarget(
             name: "store-answers",
             dependencies: ["OfflineAnswers", "ReachabilityTesting", "LoopbackServer"],
@@ -327,9 +334,20 @@ let package = Package(
                 "example-async-await",
                 "example-deferring-work", "example-url-session", "example-timetable",
                 "ReachabilityTesting", "NetworkReachability", "LinuxSystem", "BackgroundTransfers",
+                "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Command/CommandTests",
+            swiftSettings: testSettings
+        ),
+        .testTarget(
+            name: "ReachCommandTests",
+            dependencies: [
+                "ReachCommand", "reach-transfer", "CommandSystem", "BackgroundTransfers",
+                "ReachabilityTesting", "NetworkReachability", "LinuxSystem",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Command/ReachCommandTests",
             swiftSettings: testSettings
         ),
         .testTarget(
@@ -356,7 +374,7 @@ let package = Package(
             name: "ReachabilityTests",
             dependencies: [
                 "NetworkReachability", "Reachability", "ReachabilityTesting", "Netlink",
-                "LinuxSystem",
+                "LinuxSystem", "TestSupport",
             ],
             path: "Tests/Reachability/ReachabilityTests",
             swiftSettings: testSettings
@@ -379,6 +397,7 @@ let package = Package(
             dependencies: [
                 "ReachabilityFoundation", "NetworkReachability", "Reachability",
                 "ReachabilityTesting", "LinuxSystem", "TransferRules", "LoopbackServer",
+                "TestSupport",
             ],
             path: "Tests/Reachability/ReachabilityFoundationTests",
             swiftSettings: testSettings
@@ -422,7 +441,7 @@ let package = Package(
             dependencies: [
                 "OfflineAnswers", "NetworkReachability", "ReachabilityTesting", "TransferRules",
                 "LinuxSystem", "LoopbackServer", "store-answers", "ask-cache", "crash-at",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), "TestSupport",
             ],
             path: "Tests/Transfers/OfflineAnswersTests",
             swiftSettings: testSettings

@@ -162,7 +162,7 @@ struct HookMachineTests {
                 Step(10_031, .groupIsEmpty, [.forgetGroup]),
             ]),
         Story(
-            "A group that cannot be killed is left behind", timeout: 30, isIdle: true,
+            "A group that cannot be killed is not waited for", timeout: 30, isIdle: true,
             start + [
                 Step(30, .time, asked(.timeout)), Step(40, ended),
                 Step(10_030, .time, [.notify(.kills), .send(.kill)]),

@@ -23,7 +23,7 @@ struct RunMachineTests {
         let name: String
         let options: RunMachine.Options
         let steps: [Step]
-        /// When the machine wants to be told of the time after the last step.
+        /// When the machine wants the time after the last step.
         let due: Int64?
 
         init(
@@ -316,7 +316,7 @@ struct RunMachineTests {
                 Step(10_000, .time), Step(10_001, .time, killed),
             ]),
         Story(
-            "A terminating signal in the midst of a stop ends it, and starts nothing again",
+            "A terminating signal during a stop ends it, and starts nothing again",
             onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, costly, stopped), Step(2, .signal(.interrupt)),
@@ -463,7 +463,7 @@ struct RunMachineTests {
                     [.notify(.leavesBehind)] + gone + [.end(.signal(.terminate))]),
             ]),
         Story(
-            "A group that cannot be emptied keeps nothing waiting", onLoss: .stop,
+            "A group that cannot be emptied is not waited for", onLoss: .stop,
             [
                 Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
                 Step(10_001, .time, killed),

@@ -278,7 +278,7 @@ struct RunWorld {
         #expect(now <= limit, "a program runs without its conditions")
     }
 
-    /// Nothing is left behind, but for a program that cannot be signalled, and the jobs of one that ended by itself.
+    /// No process is left, except a program that cannot be signalled, and the jobs of one that ended by itself.
     private func inspectEnd() {
         guard let outcome, let group, group.isAlive, !group.isForeign else { return }
         switch outcome {

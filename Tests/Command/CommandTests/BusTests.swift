@@ -116,8 +116,8 @@ struct BusTests {
             \(Self.bus("hesitating"))
             began=$(date +%s%3N)
             "$REACH" watch --json >"$TEST_FOLDER/lines" 2>/dev/null &
-            told() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "$1"; }
-            await told 'with an unknown medium'
+            shows() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "$1"; }
+            await shows 'with an unknown medium'
             """,
             command: """
                 echo $(($(date +%s%3N) - began))

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// `--validated` in a network whose DHCP server tells of a captive portal's API (RFC 8910), which a real server with TLS is.
+/// `--validated` in a network whose DHCP server names the API of a captive portal (RFC 8910): a real server with TLS.
 @Suite(
     .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
     .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"),
@@ -161,8 +161,7 @@ struct CaptivePortalTests {
             mkdir "$TEST_FOLDER/reach" "$TEST_FOLDER/files"
             mv "$TEST_FOLDER/reach.json" "$TEST_FOLDER/reach/reach.json"
             cd "$TEST_FOLDER/files"
-            sleep 100 | $inside "$HOSTILE_SERVER" --any 8080 >"$TEST_FOLDER/port" &
-            await test -s "$TEST_FOLDER/port"
+            serves $inside "$HOSTILE_SERVER" --any 8080
             queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
             waits() { queue list --json | grep -qF '"state":"waiting","reasons":["notValidated"]'; }
             """#,

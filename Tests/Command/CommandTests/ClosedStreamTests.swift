@@ -5,20 +5,24 @@ import Testing
 /// A command whose standard streams the caller has closed, as in `reach watch >&-`.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct ClosedStreamTests {
+    private static let uplink = "uplink eth0 192.0.2.7/24 192.0.2.1"
+
     private func reach(_ arguments: String) async throws -> Outcome {
-        try await Namespace.run(
-            "uplink eth0 192.0.2.7/24 192.0.2.1", command: "timeout 20 $REACH \(arguments)")
+        try await Namespace.run(Self.uplink, command: "timeout 20 $REACH \(arguments)")
     }
+
+    private static let printing = [
+        "status", "status --json", "explain", "explain --json", "check", "check --json",
+        "wait --json", "watch", "watch --json", "watch --settle 1s",
+    ].flatMap { ["timeout 20 $REACH \($0) >&-", "timeout 20 $REACH \($0) <&- >&-"] }
+
+    private static let shared = SharedNamespace(uplink, commands: printing)
 
     @Test(
         "Output to a closed descriptor is an error, as for cat(1)",
-        arguments: [
-            "status", "status --json", "explain", "explain --json", "check", "check --json",
-            "wait --json", "watch", "watch --json", "watch --settle 1s",
-        ],
-        [">&-", "<&- >&-"])
-    func output(arguments: String, redirections: String) async throws {
-        let outcome = try await reach("\(arguments) \(redirections)")
+        arguments: printing)
+    func output(command: String) async throws {
+        let outcome = try await Self.shared.outcome(of: command)
         #expect(outcome.status == 74)
         #expect(
             outcome.errors

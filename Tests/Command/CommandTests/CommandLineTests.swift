@@ -3,6 +3,8 @@
 import Foundation
 import Testing
 
+@testable import ReachCommand
+
 /// The command as a process: output, exit codes and messages.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct CommandLineTests {
@@ -484,7 +486,7 @@ struct CommandLineTests {
         + "the kernel keeps the dead route unless "
         + "net.ipv4.conf.*.ignore_routes_with_linkdown is set"
 
-    @Test("A dead route that the kernel keeps is told with the reason, and so is the setting")
+    @Test("A dead route that the kernel keeps is named with the reason and the setting")
     func keptDeadRoute() async throws {
         let status = try await reach("status", Self.failover).text
         #expect(status.hasPrefix("Offline: the default route uses eth0, which has no link"))
@@ -501,7 +503,7 @@ struct CommandLineTests {
         #expect(conclusions.allSatisfy { $0["decided"] == true })
     }
 
-    @Test("With the setting, the kernel uses the other route, and nothing is told")
+    @Test("With the setting, the kernel uses the other route, and no dead route is named")
     func ignoredDeadRoute() async throws {
         let setting = "sysctl -qw net.ipv4.conf.all.ignore_routes_with_linkdown=1"
         let status = try await reach("status", "\(Self.failover); \(setting)").text
@@ -509,7 +511,7 @@ struct CommandLineTests {
         #expect(!status.contains("dead route"))
     }
 
-    @Test("A dead route of one family is told while the other family has a path")
+    @Test("A dead route of one family is named while the other family has a path")
     func deadRouteOfOneFamily() async throws {
         let setup = """
             \(Self.failover); ip address add 2001:db8::7/64 dev eth1 nodad
@@ -588,5 +590,20 @@ struct CommandLineTests {
         let text = try await reach("explain --verbose").text
         #expect(text.contains("eth0 is ethernet, confidence high\n"))
         #expect(text.contains("     netlink  ARPHRD 1\n  →  netlink  kind veth\n"))
+    }
+
+    @Test(
+        "No line of explain, status and queue is longer than the terminal",
+        arguments: ["explain", "explain --verbose", "explain -v", "status", "status eth0", "queue"])
+    func narrowTerminal(arguments: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1; cd "$TEST_FOLDER"; export REACH_STORE="$PWD/store"
+            "$REACH" fetch --detach --type wwan --unmetered --vpn --hold http://example.org/a -o a 2>&1 || :
+            """,
+            command: "script -qec \"stty cols 60; NO_COLOR=1 $REACH \(arguments)\" /dev/null")
+        let lines = outcome.text.split { $0.isNewline }
+        #expect(lines.count > 1)
+        for line in lines { #expect(String(line).displayWidth <= 60, "\(line)") }
     }
 }

@@ -84,16 +84,16 @@ struct DesktopPortalTests {
             # The portal takes a while to start.
             eventually '"unsatisfied"' status --json
             "$REFUSE_NETLINK" "$REACH" watch --json >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/notices" & watch=$!
-            told() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "\\"path\\":{\\"status\\":\\"$1\\""; }
-            await told unsatisfied
+            shows() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "\\"path\\":{\\"status\\":\\"$1\\""; }
+            await shows unsatisfied
             uplink eth0 192.0.2.7/24 192.0.2.1
-            await told satisfied
+            await shows satisfied
             old=$(owner org.freedesktop.portal.Desktop)
             kill "$old"
             is_another() { new=$(owner org.freedesktop.portal.Desktop); [ -n "$new" ] && [ "$new" != "$old" ]; }
             await is_another
             ip route del default
-            await told unsatisfied
+            await shows unsatisfied
             """,
             command: "kill $watch; cat \"$TEST_FOLDER/lines\"; cat \"$TEST_FOLDER/notices\" >&2")
         let lines = try outcome.text.split(separator: "\n").map { line in
@@ -108,7 +108,7 @@ struct DesktopPortalTests {
     }
 
     /// Without a session's display, for example, the portal ends as soon as it is started.
-    @Test("A portal that cannot start is not started anew with each attempt")
+    @Test("A portal that cannot start is not started again with each attempt")
     func broken() async throws {
         let outcome = try await Namespace.run(
             """
@@ -149,12 +149,12 @@ struct DesktopPortalTests {
             mkfifo "$TEST_FOLDER/orders"
             exec 7<>"$TEST_FOLDER/orders"
             "$REFUSE_NETLINK" "$MONITOR_PROBE" break <&7 >"$TEST_FOLDER/lines" 2>&1 & probe=$!
-            told() { await grep -q "$1" "$TEST_FOLDER/lines"; }
-            told '^unsatisfied noRoute - events 0'
+            shows() { await grep -q "$1" "$TEST_FOLDER/lines"; }
+            shows '^unsatisfied noRoute - events 0'
             uplink eth0 192.0.2.7/24 192.0.2.1
-            told '^satisfied - - events 0'
+            shows '^satisfied - - events 0'
             echo limits >&7
-            told '^limits'
+            shows '^limits'
             """, command: "kill $probe; grep limits \"$TEST_FOLDER/lines\"")
         #expect(outcome.text == "limits \(Self.refusal)\n")
     }
@@ -182,7 +182,7 @@ struct DesktopPortalTests {
     }
 
     @Test(
-        "Nothing is said of a named interface, of which the portal says nothing",
+        "Where only the portal answers, a named interface is unknown",
         arguments: [
             ("status eth0", 69, "reach: nothing is known of interfaces: cannot open a netlink"),
             ("explain eth0", 69, "reach: nothing is known of interfaces: cannot open a netlink"),
@@ -205,7 +205,7 @@ struct DesktopPortalTests {
             // No bus, a bus without the portal, and one that says nothing.
             "", "lacking", "silent",
         ])
-    func nobody(bus: String) async throws {
+    func noServer(bus: String) async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.words)
@@ -276,15 +276,15 @@ struct DesktopPortalTests {
         #expect(verdicts == Array(repeating: "valid", count: 5))
     }
 
-    /// Outside of the sandbox NetworkManager tells the portal.
+    /// Outside of the sandbox the portal asks NetworkManager.
     @Test(
-        "The portal tells what NetworkManager knows: a cost, a captive portal, and that nothing answers",
+        "The portal passes on what NetworkManager knows: a cost, a captive portal, and that nothing answers",
         .enabled(if: Machine.hasNetworkManager, "NetworkManager, nmcli or dbus-daemon is missing"),
         .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
     func networkManager() async throws {
         let outcome = try await Namespace.run(
             """
-            \(NetworkManagerTests.words)\(NetworkManagerTests.checking)
+            \(NetworkManagerTests.words)\(NetworkManagerCheckTests.checking)
             answers 'all is well'
             \(Self.words)session
             seen() {

@@ -4,27 +4,9 @@ import ArgumentParser
 import Testing
 
 @testable import ReachCommand
-@testable import reach_transfer
 
 /// What `reach` leaves to the program `reach-transfer`.
 @Suite struct HandOverTests {
-    @Test("Both programs have the same commands about transfers, with the same summaries")
-    func commands() {
-        let handed = Reach.commands.filter { $0 is any TransferSubcommand.Type }
-            .map { $0.configuration }
-        let performed = ReachTransfer.commands.map { $0.configuration }
-        #expect(handed.map(\.commandName) == performed.map(\.commandName))
-        #expect(handed.map(\.abstract) == performed.map(\.abstract))
-    }
-
-    @Test("The word of each command is its name in help")
-    func words() {
-        for row in Reach.table + ReachTransfer.table {
-            let name = row.command().configuration.commandName
-            #expect(name == row.word)
-        }
-    }
-
     /// Runs command lines of `reach`, `reach` being alone in its folder, or beside a program that prints its arguments.
     private func run(_ lines: [String], isInstalled: Bool) async throws -> Outcome {
         try await Program.run([

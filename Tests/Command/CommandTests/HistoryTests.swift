@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "A file tells outages and times, also through standard input",
+        "A file gives outages and times, also through standard input",
         arguments: ["--from lines", "--from - <lines", "--from lines -j"])
     func file(options: String) async throws {
         let json = try await run("\"$REACH\" history --since 2h --json \(options)").json
@@ -254,7 +254,7 @@ import Testing
 
         """
 
-    @Test("The journal tells what was before the range, and names that are no text are bytes")
+    @Test("The journal has the state before the range, and names that are no text are bytes")
     func entries() async throws {
         let json = try await run(
             Self.journal + """
@@ -469,8 +469,8 @@ import Testing
                     sleep 0.05
                 done
             }
-            # told COUNT FIELD=VALUE: the journal has so many entries.
-            told() { await sh -c "[ \\$(journalctl --quiet --output=cat $2 | wc -l) = $1 ]"; }
+            # has COUNT FIELD=VALUE: the journal has so many entries.
+            has() { await sh -c "[ \\$(journalctl --quiet --output=cat $2 | wc -l) = $1 ]"; }
             # The export is in no unit, because no systemd has started it.
             journalctl=$(command -v journalctl)
             mkdir bin
@@ -492,12 +492,12 @@ import Testing
             ip route add default via 192.0.2.1
             : >errors
             JOURNAL_STREAM=$(stat -c %d:%i errors) "$REACH" export --textfile x.prom 2>>errors & export=$!
-            told 1 REACH_STATUS=satisfied
-            ip route del default; told 1 REACH_STATUS=unsatisfied
-            ip route add default via 192.0.2.1; told 2 REACH_STATUS=satisfied
+            has 1 REACH_STATUS=satisfied
+            ip route del default; has 1 REACH_STATUS=unsatisfied
+            ip route add default via 192.0.2.1; has 2 REACH_STATUS=satisfied
             PATH=$PWD/bin:$PATH "$REACH" history --since 1h --json
             kill $export; wait $export
-            told 3 REACH_STATUS=satisfied
+            has 3 REACH_STATUS=satisfied
             PATH=$PWD/bin:$PATH "$REACH" history --since 1h --json
             END
             unshare --net --mount -- sh script

@@ -61,7 +61,7 @@ struct HookTests {
             lines.map { $0["path.status"] } == ["satisfied", "unsatisfied", "satisfied"])
     }
 
-    @Test("The environment tells what the line is about, and replaces what was inherited")
+    @Test("The environment has the values of the line, and replaces what was inherited")
     func environment() async throws {
         let outcome = try await run(
             """
@@ -303,7 +303,7 @@ struct HookTests {
         #expect(outcome.text.split(separator: "\n").count == 2)
     }
 
-    @Test("Runs leave no process and no descriptor behind")
+    @Test("After the runs no process and no descriptor remains")
     func leftovers() async throws {
         let outcome = try await run(
             """

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Foundation
+import NetworkReachability
 import Testing
 
 @testable import ReachCommand
@@ -13,7 +14,7 @@ enum Manual {
     static let isReadable = FileManager.default.isReadableFile(
         atPath: Program.package.appending(path: "Documentation/man").path)
 
-    private static func text(_ path: String) throws -> String {
+    static func text(_ path: String) throws -> String {
         try String(contentsOf: Program.package.appending(path: path), encoding: .utf8)
     }
 
@@ -109,6 +110,14 @@ struct ManualTests {
         #expect(examples.count == 3)
         for example in examples {
             #expect(throws: Never.self) { try Configuration(json: Array(example.utf8)) }
+        }
+    }
+
+    @Test("The README names the option of each requirement")
+    func requirements() throws {
+        let readme = try Manual.text("README.md")
+        for option in Requirement.all.compactMap(\.option?.name) {
+            #expect(readme.contains("`\(option)"), "\(option)")
         }
     }
 }

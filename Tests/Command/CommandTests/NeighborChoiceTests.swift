@@ -31,7 +31,7 @@ struct NeighborChoiceTests {
 
         """
 
-    /// Each row: equal routes; their routers, of which the kernel prefers the first.
+    /// Each row: equal routes; their routers. The kernel prefers the first one.
     private static let equal = [
         (
             "two equal routes", equalRoutes,

@@ -103,7 +103,7 @@ struct NotifierCommandTests {
     }
 
     @Test(
-        "A thousand notifiers leave no thread, object or descriptor behind",
+        "After a thousand notifiers no thread, object or descriptor remains",
         arguments: ["", "nas.example", "slow.example"])
     func cycles(host: String) async throws {
         let outcome = try await Namespace.run(

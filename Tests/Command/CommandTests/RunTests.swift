@@ -38,22 +38,26 @@ struct RunTests {
         try await Namespace.run(Self.words + setup, command: command)
     }
 
-    @Test(
-        "The exit code is that of the command, or a code of timeout(1)",
-        arguments: [
-            ("true", 0), ("-- sh -c 'exit 7'", 7), ("sh -c 'kill -TERM $$'", 143),
-            ("nosuchcommand", 127), ("--loss-grace soon true", 125), ("./nosuchcommand", 127),
-            ("/etc/passwd", 126), ("/", 126),
-            ("", 125), ("--", 125), ("--bogus true", 125), ("--type radio true", 125),
-            ("--deadline soon true", 125), ("--config /nonexistent true", 125),
-            ("--type wifi --deadline 100ms true", 124),
-            ("--type wifi --deadline yesterday true", 124),
-            ("--type wifi --deadline 100ms --on-deadline run true", 0),
-            // A missing command is reported before the wait.
-            ("--type wifi nosuchcommand", 127),
-        ] as [(String, Int32)])
+    private static let rows: [(arguments: String, code: Int32)] = [
+        ("true", 0), ("-- sh -c 'exit 7'", 7), ("sh -c 'kill -TERM $$'", 143),
+        ("nosuchcommand", 127), ("--loss-grace soon true", 125), ("./nosuchcommand", 127),
+        ("/etc/passwd", 126), ("/", 126),
+        ("", 125), ("--", 125), ("--bogus true", 125), ("--type radio true", 125),
+        ("--deadline soon true", 125), ("--config /nonexistent true", 125),
+        ("--type wifi --deadline 100ms true", 124),
+        ("--type wifi --deadline yesterday true", 124),
+        ("--type wifi --deadline 100ms --on-deadline run true", 0),
+        // A missing command is reported before the wait.
+        ("--type wifi nosuchcommand", 127),
+    ]
+
+    private static let shared = SharedNamespace(
+        words, commands: rows.map { "$REACH run \($0.arguments)" })
+
+    @Test("The exit code is that of the command, or a code of timeout(1)", arguments: rows)
     func codes(arguments: String, code: Int32) async throws {
-        #expect(try await run("", "$REACH run \(arguments)").status == code)
+        let outcome = try await Self.shared.outcome(of: "$REACH run \(arguments)")
+        #expect(outcome.status == code)
     }
 
     @Test(
@@ -233,10 +237,10 @@ struct RunTests {
             "$REFUSE_NETLINK" --signals "$REACH" run --on-loss stop --loss-grace 0 -- \
                 sh -c 'echo $$ >parent; read line <end' 2>notices & reach=$!
             await test -s parent; parent=$(cat parent)
-            told() { [ "$(grep -c 'cannot send SIGTERM' notices)" = "$1" ]; }
-            lose; await told 1; await settled
+            noted() { [ "$(grep -c 'cannot send SIGTERM' notices)" = "$1" ]; }
+            lose; await noted 1; await settled
             regain; await settled
-            lose; await told 2; await settled; told 2
+            lose; await noted 2; await settled; noted 2
             echo >end; ended
             """, "cat code")
         #expect(outcome.text == "0\n")
@@ -363,7 +367,7 @@ struct RunTests {
     }
 
     @Test(
-        "Off a terminal, what is waited for is told once, unless --quiet is given",
+        "Off a terminal, the reason to wait is printed once, unless --quiet is given",
         arguments: ["", "--quiet"])
     func waitingNotice(option: String) async throws {
         let outcome = try await run(
@@ -411,7 +415,7 @@ struct RunTests {
         #expect(outcome.text == "143\n")
     }
 
-    @Test("Random losses and signals leave no process behind", arguments: 1...6)
+    @Test("After random losses and signals no process remains", arguments: 1...6)
     func attack(seed: Int) async throws {
         let outcome = try await run(
             """
@@ -487,8 +491,8 @@ struct RunTests {
             lose
             kill -HUP $reach
             await test -e handled
-            # This takes ten seconds, and one `await` is limited to about the same time.
-            (await gone $first) || await gone $first
+            # This takes ten seconds.
+            await gone $first
             regain; await count_is starts 2
             kill -TERM $reach; ended
             """, "wc -l <handled; cat code")
@@ -519,8 +523,8 @@ struct RunTests {
             await test -s starts
             first=$(cat starts) child=$(cat child)
             lose
-            # This takes ten seconds, and one `await` is limited to about the same time.
-            (await gone $first) || await gone $first
+            # This takes ten seconds.
+            await gone $first
             await gone $child
             regain; await count_is starts 2
             kill -KILL $reach

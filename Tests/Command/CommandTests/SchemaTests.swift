@@ -251,4 +251,23 @@ struct SchemaWordTests {
         }
         #expect(members.keys.sorted() == PathChange.Field.allCases.map(\.rawValue).sorted())
     }
+
+    @Test("The schemas name each stored member and the code of each reason of a requirement")
+    func requirements() throws {
+        let transfer = try Schemas.schema("transfer")
+        let members = try #require(transfer["properties.constraints.properties"])
+        for member in Requirement.all.compactMap(\.member) {
+            #expect(members[member] != nil, "\(member)")
+        }
+        guard case .array(let words) = try Schemas.schema("check")["properties.reasons.items.anyOf"]
+        else {
+            Issue.record("the schema lists no reasons")
+            return
+        }
+        let codes = words.compactMap { word -> String? in
+            if case .string(let code) = word["const"] { code } else { nil }
+        }
+        // One reason belongs to no requirement: that the conditions hold, with --not.
+        #expect(Set(codes) == Set(Requirement.all.flatMap(\.codes) + ["holds"]))
+    }
 }

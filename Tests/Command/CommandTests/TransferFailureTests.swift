@@ -13,11 +13,11 @@ struct TransferFailureTests {
         export REACH_STORE="$TEST_FOLDER/store"
         queue() { "$REACH" queue "$@"; }
         state() { queue list --json | grep -q "\\"state\\":\\"$1\\""; }
-        told() { queue list --json | grep -o "\\"code\\":\\"$1\\"" | head -n 1; }
+        code() { queue list --json | grep -o "\\"code\\":\\"$1\\"" | head -n 1; }
         """
 
     /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate` at each connection. It tells of each
-    /// connection and request in `$TEST_FOLDER/told`: `/file` is a file, and all else is redirected to port 8080, where it
+    /// connection and request in `$TEST_FOLDER/lists`: `/file` is a file, and all else is redirected to port 8080, where it
     /// tells, too.
     ///
     /// - Parameters:
@@ -77,8 +77,8 @@ struct TransferFailureTests {
         print("ready", flush=True)
         secure.serve_forever()
         END
-        python3 server.py >told 2>complaints &
-        await grep -q ready told
+        python3 server.py >log 2>complaints &
+        await grep -q ready log
         unset CURL_CA_BUNDLE SSL_CERT_DIR
         export SSL_CERT_FILE="$TEST_FOLDER/certificate"
         """#
@@ -95,9 +95,9 @@ struct TransferFailureTests {
                 echo "https: $? $(cat trusted)"
                 "$REACH" fetch -o file https://127.0.0.1:8443/elsewhere 2>why
                 echo "to http: $?"
-                told redirect
+                code redirect
                 grep -c "from https to http" why
-                echo "connections: $(grep -c 'connected 8443' told) $(grep -c 'connected 8080' told)"
+                echo "connections: $(grep -c 'connected 8443' log) $(grep -c 'connected 8080' log)"
                 ls -A | grep file
                 """)
         #expect(
@@ -107,7 +107,7 @@ struct TransferFailureTests {
     }
 
     @Test(
-        "Where the system refuses what a worker needs, whoever would be it ends with 69 and says why",
+        "Where the system refuses what a worker needs, a command that would become the worker ends with 69 and says why",
         arguments: [
             ("clone3", "start a thread"), ("epoll_create1", "wait for sockets"),
             ("eventfd2", "wait for a wake-up"), ("poll", "wait for descriptors"),
@@ -134,12 +134,7 @@ struct TransferFailureTests {
     @Test("Without timers a transfer is performed all the same")
     func refusedTimers() async throws {
         let outcome = try await Namespace.run(
-            """
-            \(Self.place)
-            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
-            await test -s "$TEST_FOLDER/port"
-            read -r port other <"$TEST_FOLDER/port"
-            """,
+            "\(Self.place); serves $HOSTILE_SERVER",
             command: """
                 cd "$TEST_FOLDER"
                 timeout 60 "$REFUSE_NETLINK" --timers "$REACH" fetch -o file "http://127.0.0.1:$port/a/cut=150000/-/file"
@@ -159,7 +154,7 @@ struct TransferFailureTests {
                 "$REACH" fetch -o file https://127.0.0.1:8443/file 2>why &
                 waits_for_clock() { queue list --json | grep -qF '"retrying","reasons":["clock"]'; }
                 await waits_for_clock
-                told tls
+                code tls
                 sign 20200101000000Z 20990101000000Z valid
                 mv valid certificate
                 wait $!
@@ -181,9 +176,9 @@ struct TransferFailureTests {
             command: """
                 "$REACH" fetch -o file https://127.0.0.1:8443/file 2>why
                 echo "status: $?"
-                told tls
+                code tls
                 grep -q expired why && echo why
-                echo "connections: $(grep -c 'connected 8443' told), requests: $(grep -c asked told)"
+                echo "connections: $(grep -c 'connected 8443' log), requests: $(grep -c asked log)"
                 ls -A | grep file
                 """)
         #expect(
@@ -201,9 +196,7 @@ struct TransferFailureTests {
             \(Self.place)
             uplink eth0 192.0.2.7/24 192.0.2.1
             resolver 'nameserver 127.0.0.1' 'options timeout:1 attempts:1'
-            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
-            await test -s "$TEST_FOLDER/port"
-            read -r port other <"$TEST_FOLDER/port"
+            serves "$HOSTILE_SERVER"
             # Binds the port of name servers, and answers with 127.0.0.1 if it has an argument.
             cat >"$TEST_FOLDER/names.py" <<'END'
             import socket, sys
@@ -230,7 +223,7 @@ struct TransferFailureTests {
                 queue run --until-empty &
                 worker=$!
                 await state retrying
-                told connection
+                code connection
                 [ -z "${silent-}" ] || { kill $silent; wait $silent 2>errors; }
                 python3 names.py answers >answering &
                 await grep -q ready answering
@@ -249,10 +242,8 @@ struct TransferFailureTests {
         let outcome = try await Namespace.run(
             """
             \(Self.place)
-            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
-            await test -s "$TEST_FOLDER/port"
-            read -r port other <"$TEST_FOLDER/port"
-            cat >"$TEST_FOLDER/told.py" <<'END'
+            serves "$HOSTILE_SERVER"
+            cat >"$TEST_FOLDER/lists.py" <<'END'
             import json, os, stat
             names = sorted(name for name in os.environ if name.startswith("REACH_TRANSFER_"))
             print(" ".join(name.removeprefix("REACH_TRANSFER_") for name in names))
@@ -268,9 +259,9 @@ struct TransferFailureTests {
                 python3 -c "import os; os.makedirs('$deep')"
                 for i in $(seq 25); do echo "http://127.0.0.1:$port/a/length=right/-/$i.bin"; done >list
                 REACH_TRANSFER_FILES=old REACH_TRANSFER_GROUP=old "$REACH" fetch -o "$deep/" --input-file list \\
-                    --then sh -c "python3 $TEST_FOLDER/told.py >$TEST_FOLDER/told" 2>errors
+                    --then sh -c "python3 $TEST_FOLDER/lists.py >$TEST_FOLDER/lists" 2>errors
                 echo "status: $?"
-                cat told
+                cat lists
                 ls -A "$TEST_FOLDER"/*/secrets "$TEST_FOLDER"/*/*/secrets 2>ignored | grep -v :
                 """)
         #expect(
@@ -282,12 +273,7 @@ struct TransferFailureTests {
     @Test("The list shows how far a download is before its first checkpoint")
     func progressInList() async throws {
         let outcome = try await Namespace.run(
-            """
-            \(Self.place)
-            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
-            await test -s "$TEST_FOLDER/port"
-            read -r port other <"$TEST_FOLDER/port"
-            """,
+            "\(Self.place); serves $HOSTILE_SERVER",
             command: """
                 cd "$TEST_FOLDER"
                 "$REACH" fetch --detach -o file.bin "http://127.0.0.1:$port/a/pace=300/-/file.bin" >id
@@ -300,15 +286,10 @@ struct TransferFailureTests {
         #expect(outcome.text == "shown\n", "\(outcome.text) \(outcome.errors)")
     }
 
-    @Test("A command that cannot be started is told, and is no success of whoever waits for it")
+    @Test("A command that cannot be started is reported, and its waiting fetch fails")
     func noCommand() async throws {
         let outcome = try await Namespace.run(
-            """
-            \(Self.place)
-            sleep 100 | "$HOSTILE_SERVER" >"$TEST_FOLDER/port" &
-            await test -s "$TEST_FOLDER/port"
-            read -r port other <"$TEST_FOLDER/port"
-            """,
+            "\(Self.place); serves $HOSTILE_SERVER",
             command: """
                 cd "$TEST_FOLDER"
                 printf '#!/no/such/interpreter\\n' >hook
@@ -335,11 +316,11 @@ struct TransferFailureTests {
                 cd "$TEST_FOLDER"
                 "$REACH" fetch --detach -o first http://198.51.100.9/ >id
                 python3 -c '
-                import sqlite3, sys, time
+                import signal, sqlite3, sys
                 store = sqlite3.connect(sys.argv[1], isolation_level=None)
                 store.execute("BEGIN IMMEDIATE")
                 print("locked", flush=True)
-                time.sleep(100)' "$TEST_FOLDER/store/transfers.sqlite" >lock &
+                signal.pause()' "$TEST_FOLDER/store/transfers.sqlite" >lock &
                 holder=$!
                 await grep -q locked lock
                 timeout 60 "$REACH" fetch --detach -o second http://198.51.100.9/ 2>why

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Downloads whose network, disk or files change in the midst, with the real program.
+/// Transfers whose network, disk or files change while they run, with the real program.
 @Suite(
     .enabled(if: Machine.hasNamespaces, "needs network namespaces"),
     .enabled(if: Machine.isRoot, "needs root"))
@@ -28,51 +28,65 @@ struct TransferPathTests {
         await state_is eth1 UP
         ip route add default via 192.0.2.1 dev eth0 metric 100
         ip route add default via 203.0.113.1 dev eth1 metric 200
-        sleep 100 | elsewhere "$HOSTILE_SERVER" --log "$TEST_FOLDER/log" --any 8080 >"$TEST_FOLDER/port" &
-        await test -s "$TEST_FOLDER/port"
+        serves elsewhere "$HOSTILE_SERVER" --log "$TEST_FOLDER/log" --any 8080
         queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
         state() { queue list --json | grep -q "\\"state\\":\\"$1\\",\\"reasons\\":\\[$2\\]"; }
         # holds N: the partial file has more than N bytes.
         holds() { [ "$(stat -c %s .file.bin.*.part)" -gt "$1" ]; }
         """
 
+    /// Counts the segments of TCP over the link that costs.
+    private static let counting = #"""
+        cat >"$TEST_FOLDER/count.py" <<'END'
+        import socket
+        packets = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
+        packets.bind(("eth1-far", 0))
+        print("ready", flush=True)
+        while True:
+            packet = packets.recv(2048)
+            if packet[12:14] == b"\x08\x00" and packet[23] == 6: print("TCP", flush=True)
+        END
+        elsewhere python3 "$TEST_FOLDER/count.py" >"$TEST_FOLDER/counted" &
+        await grep -q ready "$TEST_FOLDER/counted"
+        segments() { grep -c TCP "$TEST_FOLDER/counted"; }
+        # The kernel sends unconfirmed segments again after a time. Then the worker has closed the socket, or it times out.
+        timeouts() { nstat --noupdate --ignore --zeros TcpExtTCPTimeouts | awk '/Timeouts/ { print $2 }'; }
+        has_socket() { ss --no-header --tcp state connected exclude time-wait dst 198.51.100.9 | grep -q .; }
+        is_over() { ! has_socket || [ "$(timeouts)" -gt "$before" ]; }
+        # lose: the free link goes, as NetworkManager does it, and prints what is sent over the other link.
+        lose() {
+            before=$(timeouts)
+            elsewhere ip link set eth0-far down
+            ip route del default dev eth0
+            await state waiting '"metered"'
+            await is_over
+            echo "segments: $(segments)"
+        }
+        # regain: the free link comes back. Others have used the one that costs, so that it is known that this counts.
+        regain() {
+            "$REACH" fetch -o other.bin http://198.51.100.9:8080/b/-/-/other.bin \
+                --store "$TEST_FOLDER/others" 2>/dev/null
+            echo "of others: $([ "$(segments)" -gt 2 ] && echo more)"
+            elsewhere ip link set eth0-far up
+            ip route add default via 192.0.2.1 dev eth0 metric 100
+        }
+
+        """#
+
     @Test(
         "A download stops when the path begins to cost, sends nothing over the metered link, and is resumed",
         .enabled(if: Machine.has("python3"), "needs python3, which counts packets"))
     func metered() async throws {
         let outcome = try await Namespace.run(
-            Self.uplinks,
+            "\(Self.uplinks)\n\(Self.counting)",
             command: #"""
-                # Counts the segments of TCP that arrive over the link that costs.
-                cat >"$TEST_FOLDER/count.py" <<'END'
-                import socket, sys
-                packets = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
-                packets.bind(("eth1-far", 0))
-                print("ready", flush=True)
-                while True:
-                    packet = packets.recv(2048)
-                    if packet[12:14] == b"\x08\x00" and packet[23] == 6: print("TCP", flush=True)
-                END
-                elsewhere python3 "$TEST_FOLDER/count.py" >"$TEST_FOLDER/counted" &
-                await grep -q ready "$TEST_FOLDER/counted"
                 url=http://198.51.100.9:8080/a/pace=1000/pace=20000/file.bin
                 "$REACH" fetch --detach --unmetered -o file.bin "$url" --store "$TEST_FOLDER/store"
                 queue run --until-empty &
                 worker=$!
                 await holds 50000
-                elsewhere ip link set eth0-far down
-                # As NetworkManager does it. What is still to be sent would leave by the other link.
-                ip route del default dev eth0
-                await state waiting '"metered"'
-                # What was under way would be sent again over the other link meanwhile.
-                sleep 1
-                echo "segments: $(grep -c TCP "$TEST_FOLDER/counted")"
-                # Others use the link, so that it is known that they would be counted.
-                "$REACH" fetch -o other.bin http://198.51.100.9:8080/b/-/-/other.bin \
-                    --store "$TEST_FOLDER/others" 2>/dev/null
-                echo "of others: $([ "$(grep -c TCP "$TEST_FOLDER/counted")" -gt 2 ] && echo more)"
-                elsewhere ip link set eth0-far up
-                ip route add default via 192.0.2.1 dev eth0 metric 100
+                lose
+                regain
                 wait $worker
                 echo "worker: $?"
                 stat -c '%s bytes' file.bin
@@ -92,19 +106,8 @@ struct TransferPathTests {
     func meteredUpload() async throws {
         let server = Program.package.appending(path: "Tests/Transfers/Scenarios/uploads.py").path
         let outcome = try await Namespace.run(
-            Self.uplinks,
+            "\(Self.uplinks)\n\(Self.counting)",
             command: #"""
-                cat >"$TEST_FOLDER/count.py" <<'END'
-                import socket, sys
-                packets = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(3))
-                packets.bind(("eth1-far", 0))
-                print("ready", flush=True)
-                while True:
-                    packet = packets.recv(2048)
-                    if packet[12:14] == b"\x08\x00" and packet[23] == 6: print("TCP", flush=True)
-                END
-                elsewhere python3 "$TEST_FOLDER/count.py" >"$TEST_FOLDER/counted" &
-                await grep -q ready "$TEST_FOLDER/counted"
                 sleep 100 | elsewhere python3 -B "\#(server)" 8081 >"$TEST_FOLDER/taken" &
                 # has N: the server has more than N bytes.
                 has() { [ "$(tail -n 1 "$TEST_FOLDER/taken")" -gt "$1" ]; }
@@ -115,20 +118,9 @@ struct TransferPathTests {
                 queue run --until-empty &
                 worker=$!
                 await has 50000
-                elsewhere ip link set eth0-far down
-                # As NetworkManager does it. What is still to be sent would leave by the other link.
-                ip route del default dev eth0
-                await state waiting '"metered"'
-                # What was under way would be sent again over the other link meanwhile.
-                sleep 1
-                echo "segments: $(grep -c TCP "$TEST_FOLDER/counted")"
-                echo "in the midst: $(has 399999 || echo yes)"
-                # Others use the link, so that it is known that they would be counted.
-                "$REACH" fetch -o other.bin http://198.51.100.9:8080/b/-/-/other.bin \
-                    --store "$TEST_FOLDER/others" 2>/dev/null
-                echo "of others: $([ "$(grep -c TCP "$TEST_FOLDER/counted")" -gt 2 ] && echo more)"
-                elsewhere ip link set eth0-far up
-                ip route add default via 192.0.2.1 dev eth0 metric 100
+                lose
+                echo "complete: $(has 399999 && echo yes || echo no)"
+                regain
                 wait $worker
                 echo "worker: $?"
                 tail -n 1 "$TEST_FOLDER/taken"
@@ -136,7 +128,7 @@ struct TransferPathTests {
                 """#)
         #expect(
             outcome.text.split(separator: "\n").dropFirst() == [
-                "segments: 0", "in the midst: yes", "of others: more", "worker: 0", "400000",
+                "segments: 0", "complete: no", "of others: more", "worker: 0", "400000",
                 "\"state\":\"finished\"",
             ], "\(outcome.text) \(outcome.errors)")
     }
@@ -181,7 +173,7 @@ struct TransferPathTests {
     }
 
     @Test(
-        "Names that no name server answers for keep nobody else waiting, and hold up no server at home"
+        "Names that no name server answers for delay no other transfer, and no server of the home network"
     )
     func deadNames() async throws {
         let outcome = try await Namespace.run(
@@ -222,9 +214,7 @@ struct TransferPathTests {
         export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
         mkdir "$TEST_FOLDER/files"
         mount -t tmpfs -o size=256k none "$TEST_FOLDER/files"
-        sleep 100 | "$HOSTILE_SERVER" --log "$TEST_FOLDER/log" >"$TEST_FOLDER/port" &
-        await test -s "$TEST_FOLDER/port"
-        read -r port other <"$TEST_FOLDER/port"
+        serves "$HOSTILE_SERVER" --log "$TEST_FOLDER/log"
         server=http://127.0.0.1:$port
         queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
         fetch() { "$REACH" fetch --detach --store "$TEST_FOLDER/store" "$@" >/dev/null; }
@@ -269,10 +259,10 @@ struct TransferPathTests {
                 fetch -o large "$server/a/size=4000000/size=4000000/large"
                 # The command at the end has no handler of the signal: it is ended as ever.
                 fetch -o small "$server/b/-/-/small" --then sh -c '
-                    sh -c "head -c 3000000 /dev/zero >$TEST_FOLDER/zeros"; echo "command: $?" >$TEST_FOLDER/told'
+                    sh -c "head -c 3000000 /dev/zero >$TEST_FOLDER/zeros"; echo "command: $?" >$TEST_FOLDER/result'
                 (ulimit -f 2000; queue run --until-empty)
                 echo "worker: $?"
-                cat told
+                cat result
                 queue list --json | grep -o '"state":"failed"\|"code":"io"\|is larger than this process may write'
                 stat -c '%s bytes' small
                 queue retry 1
@@ -321,7 +311,7 @@ struct TransferPathTests {
     }
 
     @Test(
-        "Whoever waits for transfers performs them as soon as the worker was killed",
+        "A process that waits for transfers performs them when the worker is killed",
         arguments: [
             Takeover(
                 first: "fetch -o 1.bin $(slow b)", second: "fetch -o 2.bin $(slow c)", file: "2.bin"
@@ -367,7 +357,7 @@ struct TransferPathTests {
     }
 
     @Test(
-        "What happens to the destination in the midst makes no wrong file, and touches nobody's files",
+        "A change of the destination during a download makes no wrong file, and touches no other file",
         arguments: [
             Disruption(
                 name: "the folder is removed", commands: "rm -r $folder", state: "failed",

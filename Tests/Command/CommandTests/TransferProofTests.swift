@@ -5,7 +5,7 @@ import Testing
 
 /// Samples of what Scripts/crash-points and Scripts/compare-resumption try completely.
 @Suite(
-    .serialized,
+    .tags(.slow),
     .enabled(if: Machine.isRoot, "needs root"),
     .enabled(if: Machine.has("python3"), "needs python3, in which the scenarios are written"))
 struct TransferProofTests {

@@ -292,7 +292,7 @@ struct ValidationTests {
                 """)
     }
 
-    @Test("watch tells the findings as changes of the connectivity")
+    @Test("watch prints the findings as changes of the connectivity")
     func watch() async throws {
         let outcome = try await Namespace.run(
             Self.one + """
@@ -384,8 +384,7 @@ struct ValidationTests {
                 export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
                 mkdir "$TEST_FOLDER/reach" "$TEST_FOLDER/files"
                 cd "$TEST_FOLDER/files"
-                sleep 100 | $inside "$HOSTILE_SERVER" --any 8080 >"$TEST_FOLDER/port" &
-                await test -s "$TEST_FOLDER/port"
+                serves $inside "$HOSTILE_SERVER" --any 8080
                 file=http://198.51.100.9:8080/a/-/-/file.bin
                 queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
                 waits() { queue list --json | grep -qF '"state":"waiting","reasons":["notValidated"]'; }
@@ -423,10 +422,10 @@ struct ValidationTests {
     }
 
     @Test(
-        "With nobody to ask, --validated is a bad configuration",
+        "Without a server to ask, --validated is a bad configuration",
         arguments: ["uplink eth0 192.0.2.7/24 192.0.2.1", "cable eth0"],
         ["status", "check", "wait", "watch", "explain", "run"])
-    func nobody(setup: String, command: String) async throws {
+    func noServer(setup: String, command: String) async throws {
         let outcome = try await Namespace.run(
             setup,
             command: "\"$REACH\" \(command) --validated \(command == "run" ? "true" : "")")

@@ -38,8 +38,8 @@ struct WatchTests {
         path() { sed 's/.*"status"/"status"/; s/}$//; s/,"signal":null,"linkSpeed":null//g'; }
         agree() {
             fresh=$("$REACH" status --json | path)}
-            told=$(tail -n 1 "$TEST_FOLDER/lines" | path)
-            [ "$fresh" = "$told" ]
+            printed=$(tail -n 1 "$TEST_FOLDER/lines" | path)
+            [ "$fresh" = "$printed" ]
         }
 
         """
@@ -320,7 +320,7 @@ struct WatchTests {
     }
 
     @Test("--settle does not suppress a path that flaps faster than its time")
-    func flappingIsToldAlthoughItDoesNotSettle() async throws {
+    func flappingIsReportedAlthoughItDoesNotSettle() async throws {
         let outcome = try await Namespace.run(
             """
             \(Self.uplink)

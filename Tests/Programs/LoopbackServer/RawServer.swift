@@ -157,6 +157,16 @@ package final class RawConnection: Sendable {
         return false
     }
 
+    /// Waits until the peer's kernel has everything that was sent, at most a second.
+    package func waitForArrival() {
+        let deadline = MonotonicClock.milliseconds + 1000
+        var pending: Int32 = 1
+        while pending > 0, MonotonicClock.milliseconds < deadline {
+            guard ioctl(socket, UInt(TIOCOUTQ), &pending) == 0 else { return }
+            if pending > 0 { usleep(500) }
+        }
+    }
+
     /// Passes bytes to a server at a Unix socket, and the other way, until one of them ends. Waits for the server first.
     package func pass(to path: String) {
         var address = sockaddr_un()

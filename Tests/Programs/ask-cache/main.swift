@@ -81,12 +81,12 @@ let folder = URL(filePath: arguments[2])
 let ask = arguments[1] == "url-cache" ? urlCache(folder) : try offlineAnswers(folder)
 while let line = readLine() {
     guard let asked = asked(line) else { exit(64) }
-    var told: String
+    var answer: String
     do {
         let (data, response) = try await ask(asked)
-        told = text(data, response)
+        answer = text(data, response)
     } catch {
-        told = "error\t\("\(error)".replacing("\n", with: " ").replacing("\t", with: " "))"
+        answer = "error\t\("\(error)".replacing("\n", with: " ").replacing("\t", with: " "))"
     }
-    FileHandle.standardOutput.write(Data("\(told)\n".utf8))
+    FileHandle.standardOutput.write(Data("\(answer)\n".utf8))
 }

@@ -24,6 +24,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -187,7 +188,12 @@ static int serve(int bus) {
                                        : "org.freedesktop.DBus.Error.ServiceUnknown";
     if (!answer(bus, call, "org.freedesktop.DBus", error, NULL, 0)) return 0;
     if (!is("dropping")) return 1;
-    usleep(50000);
+    // The client reads the answer before it notices the end.
+    int unread = 1;
+    for (int tries = 0; tries < 1000 && unread > 0; tries++) {
+        if (ioctl(bus, TIOCOUTQ, &unread) != 0) break;
+        usleep(1000);
+    }
     return 0;
 }
 

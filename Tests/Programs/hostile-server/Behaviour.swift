@@ -202,8 +202,8 @@ struct Behaviour: Sendable {
         guard sendBody(Array(body.prefix(limit)), connection) else { return false }
         if words["cut"] != nil { return false }
         if words["reset"] != nil {
-            // What was sent should arrive before the reset.
-            usleep(50_000)
+            // What was sent arrives before the reset.
+            connection.waitForArrival()
             connection.reset()
             return false
         }

@@ -61,11 +61,10 @@ func cycle(_ count: Int, _ host: String?) throws {
     DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { warmed.signal() }
     warmed.wait()
     for number in 0..<count / 10 { try useBoth(number) }
-    while ownThreads() > 0 { usleep(1000) }
+    waitUntil { ownThreads() == 0 }
     let before = numbers(in: "fd").count
     for number in 0..<count { try useBoth(number) }
-    // Up to a minute.
-    for _ in 0..<6000 where ownThreads() > 0 || objects() > 0 { usleep(10_000) }
+    waitUntil { ownThreads() == 0 && objects() == 0 }
     say("threads", ownThreads())
     say("objects", objects())
     say("descriptors", numbers(in: "fd").count - before)

@@ -51,6 +51,15 @@ func ownThreads() -> Int {
     }
 }
 
+/// Waits until a condition holds, at most a minute.
+func waitUntil(_ condition: () -> Bool) {
+    var milliseconds = 0
+    while milliseconds < 60_000, !condition() {
+        usleep(1000)
+        milliseconds += 1
+    }
+}
+
 /// Resident memory in KiB.
 func residentMemory() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
@@ -174,29 +183,29 @@ func lifecycle(_ count: Int) {
         let monitor = PathMonitor()
         switch number % 4 {
         case 0:
-            let told = DispatchSemaphore(value: 0)
-            monitor.pathUpdateHandler = { _ in told.signal() }
+            let isCalled = DispatchSemaphore(value: 0)
+            monitor.pathUpdateHandler = { _ in isCalled.signal() }
             monitor.start(queue: .global())
-            told.wait()
+            isCalled.wait()
         case 1:
             monitor.start(queue: .global())
             monitor.cancel()
         case 2: _ = monitor.currentPath
         default:
-            let told = DispatchSemaphore(value: 0)
+            let isCalled = DispatchSemaphore(value: 0)
             Task.detached {
                 var paths = monitor.makeAsyncIterator()
                 _ = await paths.next()
-                told.signal()
+                isCalled.signal()
             }
-            told.wait()
+            isCalled.wait()
         }
     }
     for number in 0..<100 { useOne(number) }
-    while ownThreads() > 0 { usleep(1000) }
+    waitUntil { ownThreads() == 0 }
     let (descriptors, memory) = (numbers(in: "fd").count, residentMemory())
     for number in 0..<count { useOne(number) }
-    while ownThreads() > 0 { usleep(1000) }
+    waitUntil { ownThreads() == 0 }
     say("descriptors", numbers(in: "fd").count - descriptors)
     say("memory", residentMemory() - memory)
 }

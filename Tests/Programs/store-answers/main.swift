@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores answers of a server of its own, so that a test can end it in the midst:
+// Stores answers of a server of its own, so that a test can end it at any time:
 //
 //     store-answers FOLDER COUNT
 //

@@ -118,12 +118,12 @@ import Testing
     }
 
     @Test("A started monitor continues until it is cancelled, also without references")
-    func aStartedMonitorGoesOnUntilItIsCancelledThoughNobodyHoldsIt() async {
+    func aStartedMonitorNeedsNoReference() async {
         weak var forgotten: NWPathMonitor?
-        let (paths, told) = AsyncStream.makeStream(of: NWPath.Status.self)
+        let (paths, updates) = AsyncStream.makeStream(of: NWPath.Status.self)
         do {
             let monitor = NWPathMonitor(PathMonitor(network))
-            monitor.pathUpdateHandler = { path in told.yield(path.status) }
+            monitor.pathUpdateHandler = { path in updates.yield(path.status) }
             monitor.start(queue: DispatchQueue(label: "test"))
             forgotten = monitor
         }

@@ -5,6 +5,7 @@ import FoundationNetworking
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import ReachabilityFoundation
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test("A download waits for the network, then reports increasing progress")
-    func waitsThenTellsHowFarItIs() async throws {
+    func waitsThenReportsProgress() async throws {
         let body = content(1_000_000)
         let server = try HTTPServer(body: body)
         async let answer = download(server.request())
@@ -39,15 +40,15 @@ import Testing
         #expect(server.requests.isEmpty && progress.all.isEmpty)
         bench.connect()
         #expect(try await answer.content == body)
-        let told = progress.all
-        #expect(told.first == DownloadProgress(received: 0, expected: 1_000_000))
-        #expect(told.last == DownloadProgress(received: 1_000_000, expected: 1_000_000))
-        #expect(told.count > 2)
-        #expect(zip(told, told.dropFirst()).allSatisfy { $0.received < $1.received })
+        let reported = progress.all
+        #expect(reported.first == DownloadProgress(received: 0, expected: 1_000_000))
+        #expect(reported.last == DownloadProgress(received: 1_000_000, expected: 1_000_000))
+        #expect(reported.count > 2)
+        #expect(zip(reported, reported.dropFirst()).allSatisfy { $0.received < $1.received })
     }
 
     @Test("A download without a progress closure succeeds")
-    func nobodyWantsToKnow() async throws {
+    func withoutProgress() async throws {
         bench.connect()
         let body = content(100_000)
         let server = try HTTPServer(body: body)
@@ -190,7 +191,7 @@ import Testing
     }
 
     @Test("An incomplete download has no file name, so that a kill or cancellation leaves no file")
-    func cancelledInItsMidst() async throws {
+    func cancelledWhileItRuns() async throws {
         let beginning = content(1000)
         let log = Log<String>()
         let server = try HTTPServer { _, connection in

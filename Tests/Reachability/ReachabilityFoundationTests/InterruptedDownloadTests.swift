@@ -5,6 +5,7 @@ import FoundationNetworking
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import ReachabilityFoundation
@@ -68,7 +69,7 @@ import Testing
     struct Part: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var headers: [String]
-        /// Which bytes of which version follow.
+        /// The version and the range of the bytes that follow.
         var bytes = 120_000..<200_000
         var isOther = true
         /// The range of the request after it: `nil` for the whole.
@@ -278,7 +279,7 @@ import Testing
 
     // MARK: Statuses
 
-    /// An error in the midst, and whether it is tried again.
+    /// An error during a download, and whether it is tried again.
     @Test(
         "A server error during a download throws and keeps the content",
         arguments: [
@@ -315,7 +316,7 @@ import Testing
         arguments: [
             "204 No Content", "205 Reset Content", "302 Found", "304 Not Modified", "404 Not Found",
         ])
-    func errorsAfterBeginningAnew(status: String) async throws {
+    func errorsAfterARestart(status: String) async throws {
         let requests = Log<Int>()
         let server = try breakingServer { connection in
             requests.append(1)

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test("The object of a notification is its notifier")
-    func theObjectTellsWhoseItIs() throws {
+    func theObjectIsTheNotifier() throws {
         let (one, other) = (reachability(), Reachability.forLocalWiFi(network))
         let observer = observe(one)
         defer { NotificationCenter.default.removeObserver(observer) }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test("An observer that is added later receives the following changes")
-    func whoBeginsToObserveLaterIsToldOfWhatComes() throws {
+    func aLateObserverGetsLaterChanges() throws {
         let reachability = reachability()
         try reachability.startNotifier()
         drain()

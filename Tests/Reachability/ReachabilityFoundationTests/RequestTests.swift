@@ -5,6 +5,7 @@ import FoundationNetworking
 import LoopbackServer
 import Reachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import ReachabilityFoundation
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test("A running request can be cancelled")
-    func cancelledInItsMidst() async throws {
+    func cancelledWhileItRuns() async throws {
         let log = Log<String>()
         let server = try HTTPServer { _, connection in
             connection.send(headers: ["Content-Length: 100"])
@@ -221,7 +222,7 @@ import Testing
 
     // MARK: Loss of the network
 
-    /// What happens to a request whose network is lost in its midst, and how often it is sent.
+    /// What happens to a request when it loses the network, and how often it is sent.
     @Test(
         "A request whose network is lost continues or is sent again, as its loss policy says",
         arguments: [(DeferralQueue.LossPolicy.finish, 1), (.stop, 2)])

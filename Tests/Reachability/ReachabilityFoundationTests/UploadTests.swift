@@ -6,6 +6,7 @@ import Glibc
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import ReachabilityFoundation
@@ -173,7 +174,7 @@ import Testing
         let server = try HTTPServer { request, connection in
             log.append(request.method)
             if log.all.count == 1 {
-                // The first upload ends in its midst.
+                // The first upload ends before its last byte.
                 connection.waitForEnd()
                 log.append("ended")
             } else {
@@ -229,7 +230,7 @@ import Testing
     }
 
     @Test("A running upload can be cancelled")
-    func cancelledInItsMidst() async throws {
+    func cancelledWhileItRuns() async throws {
         let log = Log<String>()
         let server = try HTTPServer { _, connection in
             log.append("begun")

@@ -81,9 +81,9 @@ import Testing
         let order = try #require(state[2]).addresses.map(\.address.description)
         #expect(order.joined(separator: " ") == row.order)
         // A dump of the addresses keeps their order.
-        let told = try #require(state[2]).addresses
-        state.set(told, of: 2)
-        #expect(state[2]?.addresses == told)
+        let addresses = try #require(state[2]).addresses
+        state.set(addresses, of: 2)
+        #expect(state[2]?.addresses == addresses)
     }
 
     private static func message(_ text: Substring) throws -> AddressMessage {

@@ -2,6 +2,7 @@
 
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 /// The clock that tests advance.

@@ -24,9 +24,9 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         var testDescription: String
         /// Each event, and the levels and codes that follow.
-        var steps: [(event: Event, told: [String])]
+        var steps: [(event: Event, expected: [String])]
 
-        init(_ name: String, _ steps: [(event: Event, told: [String])]) {
+        init(_ name: String, _ steps: [(event: Event, expected: [String])]) {
             testDescription = name
             self.steps = steps
         }
@@ -295,7 +295,7 @@ import Testing
     func diagnostics(row: Row) {
         var reported = DiagnosticDeduplicator()
         var health = MonitorHealth()
-        for (event, told) in row.steps {
+        for (event, expected) in row.steps {
             Self.apply(event, to: &health)
             let diagnostics =
                 switch event {
@@ -303,7 +303,7 @@ import Testing
                 case .queryWorks: reported.queried(nil)
                 default: reported.update(health)
                 }
-            #expect(diagnostics.map { "\($0.level) \($0.code)" } == told, "\(event)")
+            #expect(diagnostics.map { "\($0.level) \($0.code)" } == expected, "\(event)")
             for diagnostic in diagnostics {
                 #expect(diagnostic.description.hasSuffix(".") && !"\(diagnostic)".contains(".."))
             }

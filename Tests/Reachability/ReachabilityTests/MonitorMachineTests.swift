@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test("Nothing is delivered before the first path")
-    mutating func nothingIsToldBeforeThePath() {
+    mutating func nothingIsReportedBeforeThePath() {
         _ = machine.start()
         #expect(machine.setHandler() == [])
         #expect(machine.addConsumer(first) == [])
@@ -164,7 +164,7 @@ import Testing
         #expect(machine.receive(update(4), now: 500) == [.wake(after: 100)])
     }
 
-    @Test("A path that changed back within the quiet period is not told")
+    @Test("A path that changed back within the quiet period is not reported")
     mutating func backWithinTheQuietPeriod() {
         machine = MonitorMachine(debounce: 100)
         _ = machine.addConsumer(first)
@@ -182,7 +182,7 @@ import Testing
         machine = MonitorMachine(debounce: 100)
         _ = machine.addConsumer(first)
         var timer: Int64?
-        var told: [Int64] = []
+        var reported: [Int64] = []
         var sequence = 0
         for now in Int64(0)...1200 {
             var actions: [MonitorMachine.Action] = []
@@ -202,12 +202,12 @@ import Testing
                     #expect(timer == nil && delay > 0)
                     timer = now + delay
                 } else {
-                    told.append(now)
+                    reported.append(now)
                 }
             }
         }
         // The first path immediately; the change at 30 after 500 ms, and so the next one, at 540.
-        #expect(told == [0, 530, 1040])
+        #expect(reported == [0, 530, 1040])
         #expect(timer == nil)
     }
 }

@@ -269,7 +269,7 @@ import Testing
 
     /// When the routes of a family are queried again after several changes.
     @Test(
-        "One removed route is confirmed by its absence, other changes behind the lock",
+        "One removed route is confirmed by its absence, other changes after the lock",
         arguments: [
             ([.route(.ipv4, isMade: false)], .untilGone, .never),
             ([.route(.ipv4, isMade: true)], .once, .never),

@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test("A released monitor is cancelled")
-    func whatNobodyHoldsEnds() {
+    func endsWithoutReferences() {
         var monitor: PathMonitor? = PathMonitor(network)
         let log = Log()
         monitor?.pathUpdateHandler = { log.append("\($0.connection)") }

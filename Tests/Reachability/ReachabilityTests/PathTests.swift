@@ -526,7 +526,7 @@ import Testing
     }
 
     @Test("The mark determines the underlay, not the metric")
-    func theMarkTellsTheUnderlayNotTheMetric() throws {
+    func theMarkDecidesTheUnderlay() throws {
         let path = try path(
             network(
                 [lo, eth0, modem, wg0],

@@ -19,7 +19,7 @@ import Testing
     private let failure = SystemError(operation: "wait", errno: 24)
 
     @Test("Without subscribers the mode is not unavailable")
-    mutating func nobodyAsks() {
+    mutating func withoutQuestions() {
         let subscriber = Subscriber()
         _ = state.add(subscriber)
         _ = state.subscribers.remove(subscriber)

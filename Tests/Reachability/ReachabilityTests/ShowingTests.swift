@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test("An interface without a change is the same")
-    func whatNothingWasToldOfIsTheSame() throws {
+    func withoutAnEventItIsTheSame() throws {
         #expect(words(try path(), all: true, beside: try path()) == ["=1", "=2", "=3"])
     }
 
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test("A changed interface is not the same")
-    mutating func whatSomethingWasToldOfIsNot() throws {
+    mutating func afterAnEventItIsNotTheSame() throws {
         let before = try path()
         var link = Self.eth1
         link.mtu = 1400

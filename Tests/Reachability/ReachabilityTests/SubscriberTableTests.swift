@@ -18,7 +18,7 @@ import Testing
     private let wired = PathQuestion(requiredTypes: [.ethernet])
 
     @Test("A later subscriber receives the known path")
-    mutating func whoeverAsksLaterIsToldWhatIsKnown() {
+    mutating func aLaterQuestionGetsWhatIsKnown() {
         #expect(table.add(Subscriber(PathQuestion())).isEmpty)
         #expect(table.publish([(PathQuestion(), .free)], resyncs: 0).count == 1)
         #expect(table.publish([(PathQuestion(), .free)], resyncs: 0).isEmpty)
@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test("A path without a subscriber is not kept")
-    mutating func anAnswerToNobodyIsNotKept() {
+    mutating func anAnswerWithoutAQuestionIsNotKept() {
         _ = table.add(Subscriber(PathQuestion()))
         let first = Subscriber(wired)
         _ = table.add(first)
         let isEmpty = table.remove(first)
         #expect(!isEmpty)
-        let told = table.publish([(PathQuestion(), .free), (wired, .free)], resyncs: 0)
-        #expect(told.map(\.subscriber.question) == [PathQuestion()])
+        let published = table.publish([(PathQuestion(), .free), (wired, .free)], resyncs: 0)
+        #expect(published.map(\.subscriber.question) == [PathQuestion()])
         #expect(table.add(Subscriber(wired)).isEmpty)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxSystem
 
-/// What the kernel tells of files, on a real file system.
+/// What the kernel reports about files, on a real file system.
 @Suite struct FileWatchTests {
     private let folder = FileManager.default.temporaryDirectory.path + "/watch-\(UUID().uuidString)"
 
@@ -32,7 +32,7 @@ import Testing
         try FileManager.default.removeItem(atPath: folder + path)
     }
 
-    /// Some files, and what tells of them.
+    /// Some files, and their watch.
     private struct Watch {
         let files: FileWatch
         let subject: FileWatch.Subject
@@ -52,115 +52,99 @@ import Testing
         }
     }
 
-    private func expectChange(
-        _ watch: Watch, at location: SourceLocation = #_sourceLocation
-    ) {
-        let isChanged = watch.take()
-        #expect(isChanged, sourceLocation: location)
+    /// What happens to files, and whether it changes what is watched.
+    struct Story: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// What is there before.
+        var before: [String] = []
+        let watched: String
+        let steps: [(action: String, isChange: Bool)]
+
+        var testDescription: String { name }
     }
 
-    private func expectNoChange(
-        _ watch: Watch, at location: SourceLocation = #_sourceLocation
-    ) {
-        let isChanged = watch.take()
-        #expect(!isChanged, sourceLocation: location)
+    /// Does one of: `make FOLDER`, `put FILE`, `touch FILE`, `remove PATH`, `link PATH TARGET`; nothing for an empty text.
+    private func act(_ action: String) throws {
+        let words = action.split(separator: " ").map(String.init)
+        switch words.first {
+        case "make": try make(words[1])
+        case "put": try put(words[1])
+        case "touch": try touch(words[1])
+        case "remove": try remove(words[1])
+        case "link":
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + words[1], withDestinationPath: folder + words[2])
+        default: #expect(action.isEmpty)
+        }
     }
 
-    @Test func aFileThatComesIsChangedAndGoes() throws {
+    @Test(
+        "A change of what a path leads to is reported once, and no other change",
+        arguments: [
+            Story(
+                name: "a file that comes, is changed and goes", watched: "/file",
+                steps: [
+                    ("", false), ("put /file", true), ("", false), ("put /other", false),
+                    ("put /file", true), ("remove /file", true),
+                ]),
+            Story(
+                name: "a folder, and the folders above it", watched: "/a/b/leases",
+                steps: [
+                    ("make /a", true), ("make /a/b/leases", true), ("put /a/b/leases/3", true),
+                    ("put /a/b/other", false), ("remove /a", true), ("make /a/b/leases", true),
+                    ("put /a/b/leases/3", true),
+                ]),
+            Story(
+                name: "the target of a symbolic link, and the link",
+                before: ["make /target", "put /target/file", "link /link /target/file"],
+                watched: "/link", steps: [("touch /target/file", true), ("remove /link", true)]),
+            Story(
+                name: "a file that the path no longer leads to",
+                before: [
+                    "make /old", "make /new", "put /old/file", "put /new/file",
+                    "link /link /old/file", "watch", "remove /link", "link /link /new/file",
+                ],
+                watched: "/link",
+                steps: [
+                    ("", true), ("", false), ("touch /old/file", false), ("put /old/file", false),
+                    ("touch /new/file", true),
+                ]),
+            Story(
+                name: "a symbolic link within a chain",
+                before: [
+                    "make /a", "make /b", "make /c", "make /d", "put /c/file", "put /d/file",
+                    "link /b/link /c", "link /a/link /b/link/file", "watch", "remove /b/link",
+                    "link /b/link /d",
+                ],
+                watched: "/a/link",
+                steps: [("", true), ("touch /d/file", true), ("touch /c/file", false)]),
+        ])
+    func stories(_ story: Story) throws {
         defer { try? remove("") }
-        let watch = Watch([folder + "/file"])
-        expectNoChange(watch)
-        try put("/file")
-        expectChange(watch)
-        expectNoChange(watch)
-        try put("/other")
-        expectNoChange(watch)
-        try put("/file")
-        expectChange(watch)
-        try remove("/file")
-        expectChange(watch)
-    }
-
-    @Test func everythingInAFolder() throws {
-        defer { try? remove("") }
-        let watch = Watch([folder + "/a/b/leases"])
-        try make("/a")
-        expectChange(watch)
-        try make("/a/b/leases")
-        expectChange(watch)
-        try put("/a/b/leases/3")
-        expectChange(watch)
-        try put("/a/b/other")
-        expectNoChange(watch)
-        try remove("/a")
-        expectChange(watch)
-        try make("/a/b/leases")
-        expectChange(watch)
-        try put("/a/b/leases/3")
-        expectChange(watch)
+        let parts = story.before.split(separator: "watch", omittingEmptySubsequences: false)
+        for action in parts[0] { try act(action) }
+        let watch = Watch([folder + story.watched])
+        // Several changes at once are one change.
+        for action in parts.dropFirst().joined() { try act(action) }
+        for step in story.steps {
+            try act(step.action)
+            let isChanged = watch.take()
+            #expect(isChanged == step.isChange, "\(step.action)")
+        }
     }
 
     /// As dhclient does with its leases.
-    @Test func aFileThatIsAppendedToAndKeptOpen() throws {
+    @Test("A file that is appended to and kept open is changed")
+    func appended() throws {
         defer { try? remove("") }
         try #require(FileManager.default.createFile(atPath: folder + "/leases", contents: nil))
         let file = try #require(FileHandle(forWritingAtPath: folder + "/leases"))
         let watch = Watch([folder], seesWriting: true)
         _ = watch.take()
         try file.write(contentsOf: Data("x".utf8))
-        expectChange(watch)
+        let isChanged = watch.take()
+        #expect(isChanged)
         try file.close()
-    }
-
-    @Test func whereASymbolicLinkLeads() throws {
-        defer { try? remove("") }
-        try make("/target")
-        try put("/target/file")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder + "/link", withDestinationPath: folder + "/target/file")
-        let watch = Watch([folder + "/link"])
-        try touch("/target/file")
-        expectChange(watch)
-        try remove("/link")
-        expectChange(watch)
-    }
-
-    @Test("A file that a path no longer leads to is not watched")
-    func formerTarget() throws {
-        defer { try? remove("") }
-        try make("/old")
-        try make("/new")
-        try put("/old/file")
-        try put("/new/file")
-        try link("/link", to: "/old/file")
-        let watch = Watch([folder + "/link"])
-        try remove("/link")
-        try link("/link", to: "/new/file")
-        expectChange(watch)
-        expectNoChange(watch)
-        try touch("/old/file")
-        try put("/old/file")
-        expectNoChange(watch)
-        try touch("/new/file")
-        expectChange(watch)
-    }
-
-    @Test("A symbolic link in the midst of a chain is watched")
-    func chain() throws {
-        defer { try? remove("") }
-        for folder in ["/a", "/b", "/c", "/d"] { try make(folder) }
-        try put("/c/file")
-        try put("/d/file")
-        try link("/b/link", to: "/c")
-        try link("/a/link", to: "/b/link/file")
-        let watch = Watch([folder + "/a/link"])
-        try remove("/b/link")
-        try link("/b/link", to: "/d")
-        expectChange(watch)
-        try touch("/d/file")
-        expectChange(watch)
-        try touch("/c/file")
-        expectNoChange(watch)
     }
 
     @Test("Each watch reports its own files, and one instance of inotify serves all")
@@ -172,14 +156,11 @@ import Testing
         let one = Watch([folder + "/one"], by: files)
         let other = Watch([folder + "/other"], by: files)
         let both = Watch([folder + "/other", folder + "/one"], by: files)
+        func changes() -> [Bool] { [one, other, both].map { $0.take() } }
         try touch("/one")
-        expectNoChange(other)
-        expectChange(one)
-        expectChange(both)
+        #expect(changes() == [true, false, true])
         try put("/other")
-        expectChange(other)
-        expectChange(both)
-        expectNoChange(one)
+        #expect(changes() == [false, true, true])
         #expect(files.failure == nil)
         #expect(files.due == nil)
     }
@@ -193,10 +174,5 @@ import Testing
         #expect(watch.files.failure == failure)
         let due = try #require(watch.files.due)
         #expect((1...10_000).contains(due - MonotonicClock.milliseconds))
-    }
-
-    private func link(_ path: String, to target: String) throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: folder + path, withDestinationPath: folder + target)
     }
 }

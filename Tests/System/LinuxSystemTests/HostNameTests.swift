@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(
-        "A zone stands behind an IPv6 address, where it is allowed",
+        "A zone follows an IPv6 address, where it is allowed",
         arguments: [
             ("fe80::1%eth0", nil), ("fe80::1%2", nil), ("2001:db8::1%eth0", nil),
             ("fe80::1%", .malformed), ("192.0.2.7%eth0", .malformed), ("nas%eth0", .malformed),

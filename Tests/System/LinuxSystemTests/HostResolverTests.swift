@@ -40,7 +40,7 @@ import Testing
         slow = try #require(HostName("slow.example"))
     }
 
-    @Test func whoeverAsksMeanwhileSharesTheNextLookup() async {
+    @Test func questionsDuringALookupShareTheNext() async {
         let resolver = HostResolver(asking: book.ask)
         resolver.resolve(host, book.note)
         while book.lookups.withLock(\.self) == 0 { await Task.yield() }

@@ -18,7 +18,7 @@
                 interface: interface, packetInterface: packets, metered: metered)
         }
 
-        @Test("A device that carries an interface's packets tells more than one of its name")
+        @Test("A device that carries an interface's packets counts more than one with its name")
         func packets() {
             var devices = NetworkManagerDevices()
             devices[Self.path(2)] = Self.device("ttyUSB0", packets: "wwan0", metered: 1)

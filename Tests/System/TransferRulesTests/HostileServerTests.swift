@@ -132,7 +132,7 @@ import Testing
     }
 
     /// What the server sends, or would if the connection did not break. What it says of the body is true
-    /// as far as it says something: else nobody could know.
+    /// as far as it says something: else no client could know.
     private func answer(
         _ asked: Resumption?, _ version: Version, _ chance: inout Chance
     ) -> (status: Int, fields: [(name: String, value: String)], body: [UInt8]) {

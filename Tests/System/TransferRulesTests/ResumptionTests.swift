@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "A client that ends a part with its range may be told a greater length, but no smaller one",
+        "A part may announce a greater length, but no smaller one",
         arguments: [
             ("4", .part(end: 9, total: 9)), ("5", .part(end: 9, total: 9)),
             ("9", .part(end: 9, total: 9)), ("\(Int64.max)", .part(end: 9, total: 9)),

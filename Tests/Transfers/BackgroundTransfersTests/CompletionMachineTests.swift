@@ -67,7 +67,7 @@ import Testing
         #expect(machine.isEmpty)
     }
 
-    @Test("After a group was notified about, its members need no notification")
+    @Test("After the notification of a group its members need none")
     func restOfGroup() {
         var machine = CompletionMachine()
         machine.add([
@@ -95,7 +95,7 @@ import Testing
         #expect(url?.value == "https://files.example/map.bin")
     }
 
-    @Test("A clock that is set back puts a command off no longer than its attempts have decided")
+    @Test("When the clock is set back, a command waits no longer than was decided")
     func clock() {
         var machine = CompletionMachine()
         var failed = record(1)

@@ -15,7 +15,7 @@ import Testing
         return transfer
     }
 
-    @Test("A transfer is its number and its state, and what explains it")
+    @Test("The description of a transfer is its number, its state and its reason")
     func transfers() throws {
         let waiting = try transfer {
             $0.reasons = [WaitingReason(code: "metered", detail: "wlan0: yes"), .held]
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(
-        "The part that is there is between 0 and 1, and unknown without a total",
+        "The fraction is between 0 and 1, and unknown without a total",
         arguments: [
             (0, nil, nil), (0, 10, 0), (5, 10, 0.5), (10, 10, 1), (0, 0, 1), (12, 10, 1),
         ] as [(Int64, Int64?, Double?)])

@@ -24,7 +24,7 @@ import Testing
             machine = DownloadMachine(record, origin: Self.origin, token: "t", chance: { 0.5 })
         }
 
-        /// A download of which 100 of 300 bytes are there.
+        /// A download that has 100 of 300 bytes.
         static func partialRecord(
             sha256: [UInt8]? = nil, edit: (inout TransferRecord) -> Void = { _ in }
         ) -> TransferRecord {
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test(
-        "A compression that one of the file's names shows is no encoding",
+        "A compression is no encoding if a name of the file shows it",
         arguments: [
             ("/d/x.tar.gz", "latest", "latest", .receives),
             ("/d/x.img", "x.tar.gz", "x", .receives),
@@ -225,7 +225,7 @@ import Testing
     private static let digest = [UInt8](repeating: 1, count: 32)
 
     @Test(
-        "With a digest, the rest is taken from the same server whatever it is called now",
+        "With a digest, the rest is taken from the same server whatever its validators are",
         arguments: [
             ([("ETag", "\"b\"")], false, .receives, true),
             ([("ETag", "W/\"a\"")], false, .receives, true),
@@ -248,7 +248,7 @@ import Testing
         #expect(story.machine.record.partial?.isMixed == isMixed)
     }
 
-    @Test("With a digest, the rest is asked for whatever version the server has now")
+    @Test("With a digest, the rest of any version is requested")
     func rangeWithDigest() {
         var story = Story(Story.partialRecord(sha256: Self.digest))
         _ = story.begin()
@@ -386,7 +386,7 @@ import Testing
         #expect(story.machine.isIdle)
     }
 
-    @Test("After five seconds, less is synced, too")
+    @Test("After five seconds a smaller part is synced, too")
     func time() {
         var story = Story()
         _ = story.begin()
@@ -400,7 +400,7 @@ import Testing
     }
 
     @Test(
-        "A clock that is set in the midst puts no checkpoint off, and loses nothing",
+        "When the clock is set during a download, no checkpoint is delayed, and nothing is lost",
         arguments: [-50 * 365 * 86_400_000, -3_600_000, 3_600_000, 50 * 365 * 86_400_000] as [Int64]
     )
     func clock(change: Int64) {
@@ -443,7 +443,7 @@ import Testing
     }
 
     @Test(
-        "A part of which all bytes came is complete, although the server announced more, and never sent it",
+        "A part is complete with its last byte, although the server had announced more",
         arguments: [
             (200, .verifies), (199, .retries(.connection)), (201, .retries(.length)),
         ] as [(Int, Outcome)])
@@ -471,7 +471,7 @@ import Testing
         #expect(outcome(story, steps) == .asksAnew)
     }
 
-    @Test("A digest that differs ends the download, and the file goes")
+    @Test("A digest that differs ends the download, and its file is removed")
     func digest() {
         var story = Story.resumed(sha256: [UInt8](repeating: 1, count: 32))
         _ = story.respond(206, Self.same)
@@ -485,7 +485,9 @@ import Testing
         #expect(story.machine.record.state == .failed)
     }
 
-    @Test("Digests of the server are checked, also those of a part; another one begins anew")
+    @Test(
+        "The server's digests are checked, also those of a part; after another digest the download begins again"
+    )
     func announced() {
         let value = "sha-256=:AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=:"
         let ones = ContentDigest(.sha256, [UInt8](repeating: 1, count: 32))
@@ -557,7 +559,7 @@ import Testing
         #expect(story.machine.record.progress.failures == 0)
     }
 
-    @Test("The user's order wins, and what was received stays")
+    @Test("The user's order comes first, and what was received stays")
     func orders() {
         for (state, removes) in [(Transfer.State.paused, false), (.cancelled, true)] {
             var story = Story.resumed()
@@ -681,7 +683,7 @@ import Testing
     }
 
     @Test(
-        "Only the user and the worker's end have digests given up: nothing else but the commit is missing",
+        "Only the user and the end of the worker end the computation of digests, because only the commit is missing",
         arguments: [
             .wait([.held]), .waitForSpace, .portal, .fail(.deadlinePassed()),
             .retry(TransferError(.connection, "reset"), after: nil),
@@ -695,7 +697,7 @@ import Testing
     }
 
     @Test(
-        "The user's order has digests given up, and the file stays but for a cancelled download",
+        "The user's order ends the computation of digests, and only a cancelled download loses its file",
         arguments: [(.paused, false), (.cancelled, true)] as [(Transfer.State, Bool)])
     func orderWhileVerifying(state: Transfer.State, removes: Bool) {
         var story = Story.verifying()
@@ -726,7 +728,7 @@ import Testing
         #expect(story.machine.record.bytesDone == 100)
     }
 
-    /// The kernel tells of a failure of the disk once: another sync would succeed.
+    /// The kernel reports a failure of the disk once: another sync would succeed.
     @Test("If the sync before the digests fails after they were given up, no other one is tried")
     func failedSyncAfterVerifying() {
         var story = Story.verifying()
@@ -772,7 +774,8 @@ import Testing
         #expect(story.machine.record.retryAt == story.now + 86_400_000)
     }
 
-    @Test("A limit of attempts counts those without progress, and another path counts anew")
+    @Test(
+        "The limit of attempts counts those without progress, and counts from zero on another path")
     func limits() {
         var record = TransferRecord.example()
         record.limit = .limited(3)

@@ -14,7 +14,8 @@ import Testing
     ]
 
     @Test(
-        "With a digest, the file has it, whatever the server calls its versions", arguments: 0..<20)
+        "With a digest, the file has this digest, whatever the server's validators are",
+        arguments: 0..<20)
     func expectedVersion(part: Int) {
         var finished = 0
         for number in 0..<100 {

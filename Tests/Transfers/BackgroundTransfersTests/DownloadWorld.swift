@@ -106,7 +106,7 @@ struct DownloadWorld {
                 let isVerification: (DownloadMachine.Step) -> Bool = {
                     if case .verify = $0 { true } else { false }
                 }
-                // What has not begun is never done; what has begun tells how it ends.
+                // What has not begun is not done; what has begun reports its end.
                 if chance(0.5) {
                     isGivenUp = true
                 } else {

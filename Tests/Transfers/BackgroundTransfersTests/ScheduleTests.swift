@@ -49,7 +49,7 @@ import Testing
         #expect(decision.starts == [id(4)])
     }
 
-    @Test("Of the discretionary transfers one runs for a server, and others pass by")
+    @Test("One discretionary transfer runs per server, and other transfers overtake the rest")
     func discretionary() {
         let decision = decide([
             Candidate(id: id(1), server: 1, isDiscretionary: true),
@@ -123,7 +123,7 @@ import Testing
         #expect(early.due == 1001)
     }
 
-    @Test("A clock that is set back by years puts no attempt off for longer than was decided")
+    @Test("When the clock is set back by years, no attempt waits longer than was decided")
     func clock() {
         let intended: Int64 = 2_000_000_000_000
         var schedule = Schedule()
@@ -159,7 +159,7 @@ import Testing
         #expect(schedule.decide(now: 1000, isHeld: false) { _, _ in .open }.starts == [id(0)])
     }
 
-    @Test("Reasons that are stored already are not told again")
+    @Test("Reasons that are stored already are not reported again")
     func unchanged() {
         let reasons = [WaitingReason(code: "metered")]
         let decision = decide([Candidate(id: id(1), reasons: reasons)], gates: [.closed(reasons)])

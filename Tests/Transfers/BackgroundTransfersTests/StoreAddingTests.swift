@@ -17,7 +17,7 @@ struct StoreAddingTests {
         store = try fixture.open()
     }
 
-    @Test("What was added is read again by another connection, with nothing changed")
+    @Test("Another connection reads a transfer as it was added")
     func roundTrip() throws {
         var condition = Condition(constraints: .unmetered)
         condition.demands = [.vpn]

@@ -51,7 +51,7 @@ struct StoreCommandTests {
             ])
     }
 
-    @Test("Unknown numbers are told, and those of another session count as unknown")
+    @Test("Unknown numbers are returned, also those of other sessions")
     func unknown() throws {
         let id = try store.add(fixture.download("a", session: "mine")).id
         let results = try store.apply(
@@ -80,7 +80,7 @@ struct StoreCommandTests {
     }
 
     @Test(
-        "A cancelled or acknowledged transfer tells which partial file is left over, until it is forgotten"
+        "A cancelled or acknowledged transfer names its partial file until the transfer is removed"
     )
     func leftovers() throws {
         let partial = TransferRecord.Partial(

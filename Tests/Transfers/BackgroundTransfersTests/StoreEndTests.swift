@@ -6,7 +6,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("Transfers that have ended are told, and removed later")
+@Suite("Transfers that have ended are reported, and removed later")
 struct StoreEndTests {
     let fixture: StoreFixture
     let store: TransferStore
@@ -34,7 +34,7 @@ struct StoreEndTests {
         return try store.saved(record)
     }
 
-    @Test("A single transfer is told when it has ended, and only if somebody listens")
+    @Test("The end of a single transfer is reported, if a listener is registered")
     func single() throws {
         let silent = try store.add(fixture.download("a"))
         var loud = try store.add(fixture.download("b", completion: command))
@@ -47,14 +47,15 @@ struct StoreEndTests {
         try tell(loud)
         #expect(try store.completions().isEmpty)
         #expect(try store.completion(of: loud.id) == nil)
-        // Who tries again is told again.
+        // After a retry it is reported again.
         _ = try store.apply(.retry(deadline: nil), to: .transfers([loud.id]), now: noon)
         try end(try #require(try store.record(loud.id)))
         #expect(try store.completions().count == 1)
     }
 
     @Test(
-        "A group is told once, when all of it has ended, and groups of other sessions do not count")
+        "A group is reported once, after its last transfer has ended; groups of other sessions do not count"
+    )
     func groups() throws {
         let grouped = TransferOptions(group: "g")
         let silent = try store.add(fixture.download("a", options: grouped))
@@ -68,7 +69,7 @@ struct StoreEndTests {
         #expect(try store.completion(of: first.id) == nil)
         try end(last, .failed)
         let completions = try store.completions()
-        // Whoever ended last: it is the end of the group.
+        // The group ends with any of its transfers.
         for member in [silent, first, last] {
             #expect(try store.completion(of: member.id) == completions.first)
         }
@@ -98,7 +99,9 @@ struct StoreEndTests {
         #expect(count == 1)
     }
 
-    @Test("Secrets go with the end, but stay for who can be tried again, and for who is to be told")
+    @Test(
+        "Secrets are removed at the end, unless the transfer can be retried or its end is to be reported"
+    )
     func secrets() throws {
         let secrets = TransferSecrets(environment: Data("A=b\0".utf8))
         func add(_ name: String, _ completion: CompletionAction = .init()) throws

@@ -57,7 +57,7 @@ extension TransferStore {
         try add([transfer], now: now)[0].record
     }
 
-    /// Stores a record that nobody else has changed.
+    /// Stores a record that no other process has changed.
     @discardableResult
     func saved(
         _ record: TransferRecord, _ events: [TransferEvent.Note] = [], now: Int64 = noon

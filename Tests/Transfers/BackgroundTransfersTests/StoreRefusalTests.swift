@@ -81,7 +81,7 @@ struct StoreRefusalTests {
         #expect(refusal()?.code == .folder)
     }
 
-    @Test("Garbage is refused, and not one byte of it changes", arguments: [1, 99, 100, 8192])
+    @Test("Garbage is refused, and stays byte for byte", arguments: [1, 99, 100, 8192])
     func garbage(length: Int) throws {
         let database = try prepare()
         let bytes = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -278,7 +278,7 @@ struct StoreRefusalTests {
         #expect(refusal()?.code == .readOnly)
     }
 
-    @Test("Of a store that is only read, nothing is made or changed, and it is read as it is")
+    @Test("A reader of a store makes and changes nothing")
     func readable() throws {
         let first: Transfer.ID
         do { first = try fixture.open().add(fixture.download("a")).id }
@@ -300,7 +300,7 @@ struct StoreRefusalTests {
         #expect(try TransferStore.existing(at: fixture.location) != nil)
     }
 
-    @Test("Where a file has the place of the folder, it is refused, also by those who only read")
+    @Test("A file in the place of the folder is refused, also by readers")
     func fileInPlaceOfFolder() throws {
         try Data("mine".utf8).write(to: URL(fileURLWithPath: fixture.folder))
         let error = #expect(throws: StoreError.self) {

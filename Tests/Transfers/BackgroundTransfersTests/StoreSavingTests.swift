@@ -42,7 +42,7 @@ struct StoreSavingTests {
         #expect(shown.retryAt == Date(milliseconds: noon + 5))
     }
 
-    @Test("A record that somebody else has changed is not saved, and the newer one is returned")
+    @Test("A record that another process has changed is not saved, and the newer one is returned")
     func conflict() throws {
         let record = try store.add(fixture.download("a"))
         _ = try fixture.open().apply(.pause, to: .transfers([record.id]), now: noon)
@@ -85,7 +85,7 @@ struct StoreSavingTests {
         #expect(throws: TransferError.self) { try store.add(fixture.download("b")) }
     }
 
-    @Test("Only the last of several waits in a row is kept, with a new number")
+    @Test("Of several waits in a row only the last is kept, with a new number")
     func waits() throws {
         var record = try store.add(fixture.download("a"))
         let other = try store.add(fixture.download("b"))

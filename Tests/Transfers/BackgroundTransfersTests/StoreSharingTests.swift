@@ -39,7 +39,7 @@ struct StoreSharingTests {
         #expect(try fixture.open().transfers().map(\.id) == ids.sorted())
     }
 
-    @Test("Whoever is woken by a change finds it, also if the disk takes long to sync")
+    @Test("A process that a change wakes finds the change, also if the disk syncs slowly")
     func waking() async throws {
         let writer = try fixture.open()
         let reader = try fixture.open()
@@ -104,7 +104,7 @@ struct StoreSharingTests {
             defer { if child.isRunning { Glibc.kill(child.processIdentifier, SIGKILL) } }
             let before = try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0
             let deadline = ContinuousClock.now + .seconds(30)
-            // In the midst: some are added, and it goes on without end.
+            // The process adds transfers without end, and has added some.
             while try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0 < before
                 + 6 + 3 * round
             {
@@ -168,7 +168,7 @@ struct StoreSharingTests {
         }
     }
 
-    @Test("Whoever waits to be the worker is it as soon as the other ends")
+    @Test("A process that waits for the lock becomes the worker when the other worker ends")
     func nextWorker() throws {
         _ = try fixture.open()
         var lock: WorkerLock?

@@ -145,7 +145,7 @@ struct TransferJSONTests {
 @Suite("User and password in URLs")
 struct URLUserInformationTests {
     @Test(
-        "They are taken out as libcurl reads them",
+        "User and password are removed as libcurl reads them",
         arguments: [
             ("https://h.example/a@b", "https://h.example/a@b", nil, nil),
             ("https://u@h.example/", "https://h.example/", "u", nil),

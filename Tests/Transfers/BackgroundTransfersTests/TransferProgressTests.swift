@@ -66,7 +66,7 @@ import Testing
         #expect(progress.map(\.bytesDone) == progress.map(\.bytesDone).sorted())
         #expect(progress.contains { $0.rate != nil })
         check(events, total: total)
-        // Nobody stores it.
+        // No process stores it.
         var again: [TransferEvent.Kind] = []
         for try await event in session.events() {
             again.append(event.event)
@@ -106,7 +106,7 @@ import Testing
         check(events, total: total)
     }
 
-    @Test("A program that begins to listen while a transfer runs is told at once how far it is")
+    @Test("A program that begins to listen while a transfer runs gets its progress at once")
     func lateListener() async throws {
         let fixture = try StoreFixture()
         let files = try ServedFiles()
@@ -149,7 +149,8 @@ import Testing
         return false
     }
 
-    @Test("The worker is connected to while a transfer of the session runs and somebody listens")
+    @Test(
+        "A program is connected to the worker while it listens and a transfer of its session runs")
     func connection() async throws {
         let fixture = try StoreFixture()
         let store = try fixture.open()

@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "Events of the time when nobody listened come first, then those that happen",
+        "A listener gets the events since the last listener first, then new ones",
         .timeLimit(.minutes(1)))
     func events() async throws {
         let place = try Place()

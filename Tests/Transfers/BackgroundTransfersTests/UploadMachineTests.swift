@@ -28,7 +28,7 @@ import TransferRules
                 record, record.knownUpload, origin: Self.origin, chance: { 0.5 })
         }
 
-        /// An upload by tus of which the server has confirmed 100 bytes, and which begins again.
+        /// An upload by tus that begins again after the server has confirmed 100 bytes.
         static func resumed(edit: (inout TransferRecord) -> Void = { _ in }) -> Story {
             var story = Story(.automatic) { record in
                 record.bytesDone = 100
@@ -273,7 +273,7 @@ import TransferRules
     }
 
     @Test(
-        "A digest that is computed is given up at once, and computed anew by the next attempt",
+        "The computation of a digest ends at once, and the next attempt repeats it",
         arguments: [
             (.requeued, .waiting), (.wait([.held]), .waiting), (.fail(.deadlinePassed()), .failed),
         ] as [(AttemptExit, Transfer.State)])
@@ -328,7 +328,7 @@ import TransferRules
     private static func offset(_ value: String) -> Fields { tus + [("Upload-Offset", value)] }
 
     @Test(
-        "The offset that the server tells is where the rest begins",
+        "The rest begins at the offset that the server sends",
         arguments: [
             (200, offset("100"), .asks(.rest(from: 100))),
             (204, offset("250"), .asks(.rest(from: 250))),
@@ -391,7 +391,7 @@ import TransferRules
         #expect(story.machine.record.bytesDone == 220)
     }
 
-    @Test("A server that has less than it had is believed, and an event says so")
+    @Test("If the server has less than before, the upload goes on from there, and an event says so")
     func less() {
         var story = Story.resumed()
         let steps = story.exchange(200, Self.offset("40"))
@@ -400,7 +400,8 @@ import TransferRules
         #expect(kinds(steps) == [.rest(from: 40)])
     }
 
-    @Test("A place that is gone is made anew, once since the last progress")
+    @Test(
+        "When the server has lost the upload, it is created again, but only once without progress")
     func gone() {
         var story = Story.resumed()
         var steps = story.exchange(404)

@@ -30,11 +30,11 @@ final class UploadServer: Sendable {
         case answer(Int, [String] = [])
         /// Takes the content in small pieces, with this number of milliseconds between them.
         case slowly(Int)
-        /// Takes the content without ever having said that it wants it.
+        /// Takes the content without `100 Continue`.
         case withoutPermission
         /// Does not know the upload any more.
         case forget
-        /// Tells an offset that is higher by so much.
+        /// Sends an offset that is too high by so much.
         case exaggerate(Int)
     }
 
@@ -123,7 +123,7 @@ final class UploadServer: Sendable {
             switch fault {
             case .refuse(let status, let fields):
                 let isSent = send(status, fields)
-                // The client goes by the answer, and closes the connection in the midst of its request.
+                // The client obeys the answer, and closes the connection before its request is complete.
                 return length == 0 ? isSent : !connection.waitForClose(milliseconds: 10_000)
             case .forget: state.withLock { $0.places[seen.path] = nil }
             case .reset, .hang, .answer, .slowly, .withoutPermission, .exaggerate, nil: break

@@ -213,11 +213,11 @@ import Testing
     }
 
     @Test(
-        "A worker that is killed in the midst is followed by one that completes the upload",
+        "When a worker is killed during an upload, the next worker completes it",
         arguments: [UploadMethod.put, .tus])
     func killed(_ method: UploadMethod) async throws {
         let server = try UploadServer(speaksTus: true) { seen in
-            ["PUT", "PATCH"].contains(seen.method) && seen.number == 1 ? .slowly(40) : nil
+            ["PUT", "PATCH"].contains(seen.method) && seen.number == 1 ? .hang(400_000) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url(), method: method)
@@ -268,7 +268,7 @@ import Testing
         #expect(events.last?.transfer.error?.code == .changed)
     }
 
-    /// How somebody changes a file.
+    /// A change of a file by another program.
     enum Change: CaseIterable {
         case written, replaced, truncated
 
@@ -299,7 +299,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    @Test("A file that is gone, and one that cannot be read, fail by that")
+    @Test("A missing file and an unreadable file are failures of their own kind")
     func missing() async throws {
         let server = try UploadServer()
         let place = try Place()
@@ -331,7 +331,7 @@ import Testing
         #expect(server.requests.isEmpty == !isRight)
     }
 
-    @Test("A digest that takes long holds nobody up once its upload is paused")
+    @Test("After an upload is paused, its slow digest delays no other transfer")
     func longDigest() async throws {
         let server = try UploadServer()
         let place = try Place(size: 3)
@@ -395,7 +395,7 @@ import Testing
         }
     }
 
-    @Test("The place of an upload by tus is told to nobody")
+    @Test("No output contains the URL of an upload by tus")
     func capability() async throws {
         let server = try UploadServer(speaksTus: true) { seen in
             seen.method == "PATCH" ? .refuse(415) : nil
@@ -467,7 +467,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be uploaded is refused by name when it is added",
+        "A file that cannot be uploaded is refused by name when it is added",
         arguments: [
             ("missing", "does not exist"), ("folder", "Is a directory"),
             ("pipe", "Invalid argument"),

@@ -80,7 +80,7 @@ struct UploadWorld {
             case .request(let request):
                 if exchange != nil { faults.append("two requests at once") }
                 if case .rest = request.kind, stored.upload?.resource?.url != request.address?.url {
-                    faults.append("content goes where nobody could find it")
+                    faults.append("content goes to a place that is not stored")
                 }
                 exchange = Exchange(request: request)
             case .disconnect: exchange = nil
@@ -141,7 +141,7 @@ struct UploadWorld {
                 now: time))
     }
 
-    /// Sends some of the content, of which the server keeps what it gets by tus.
+    /// Sends a part of the content. By tus the server keeps this part.
     private mutating func send(_ offset: Int, _ length: Int, _ mood: Mood) {
         guard var current = exchange else { return }
         let sent = current.content.count

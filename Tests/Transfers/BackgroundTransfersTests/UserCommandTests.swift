@@ -4,7 +4,7 @@ import Testing
 
 @testable import BackgroundTransfers
 
-@Suite("What the user orders")
+@Suite("Orders of the user")
 struct UserCommandTests {
     private typealias Effect = UserCommand.Effect
     private static let commands: [UserCommand] = [
@@ -45,7 +45,7 @@ struct UserCommandTests {
         }
     }
 
-    @Test("A new deadline is for what waits, too, and refused for what runs")
+    @Test("A new deadline also counts for a transfer that waits, and is refused for one that runs")
     func deadline() {
         let command = UserCommand.retry(deadline: 7)
         #expect(

@@ -18,7 +18,7 @@ import Testing
             identifier: "org.example.test", store: URL(filePath: fixture.folder))
     }
 
-    /// Adds a download of which all bytes are there, zeros. Its digest is wrong.
+    /// Adds a download whose bytes are all there. They are zeros, and the digest is wrong.
     private func add(
         _ name: String, length: Int64, priority: DeferralQueue.Priority = .normal
     ) throws -> Transfer.ID {
@@ -57,7 +57,7 @@ import Testing
     /// It would be read for minutes, and takes no space.
     private static let large: Int64 = 1 << 38
 
-    @Test("A digest that takes long holds nobody up once its download is paused")
+    @Test("After a download is paused, its slow digest delays no other transfer")
     func paused() async throws {
         let first = try add("large", length: Self.large, priority: .high)
         let second = try add("small", length: 3)
@@ -72,7 +72,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: fixture.downloads + "/large.part"))
     }
 
-    @Test("A digest that takes long is given up when its download is cancelled, and the file goes")
+    @Test("When a download is cancelled, its slow digest ends, and its file is removed")
     func cancelled() async throws {
         let id = try add("large", length: Self.large)
         let worker = Task { [session] in try await session.runWorker() }
@@ -95,7 +95,7 @@ import Testing
             try await wait(for: .verifying, of: id)
             worker.cancel()
             try await worker.value
-            // Where it waited until its patience was over, nobody stored that.
+            // It has not waited for the end of the digest, so that nothing was stored.
             #expect(try await session.transfer(id)?.state == .waiting)
         }
     }

@@ -82,7 +82,7 @@ class Trial:
         return "asked"
 
     def gone(self, **options):
-        """The same while nobody listens."""
+        """The same while no server listens."""
         self.server.go()
         try:
             return self.step(**options)
@@ -440,7 +440,7 @@ def _(trial):
         while done < ANSWERS and time.monotonic() < end:
             trial.ask(at=names[done])
             done += 1
-        # In the midst of the next one.
+        # While it stores the next one.
         if done < ANSWERS:
             trial.client.send("GET", trial.server.url(trial.path + names[done]))
             time.sleep(chance.uniform(0, 0.004))

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "The portal says in a line what it is",
+        "The API of the portal is described in a line",
         arguments: [
             (CaptivePortal(isCaptive: true), "captive"),
             (CaptivePortal(isCaptive: false), "not captive"),

@@ -4,13 +4,14 @@ import Glibc
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
-/// What the engine sends, and what it tells of answers that are right.
-@Suite struct AnswerTests {
+/// What the engine sends, and what it reports of answers that are right.
+@Suite(.blocking) struct AnswerTests {
     private let servers = Servers()
 
-    @Test("An answer is told with its header in order, its content and its end")
+    @Test("An answer is reported with its header in order, its content and its end")
     func plain() throws {
         let server = try servers.start { connection in
             let request = connection.readRequest()
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "Only the header and the content of the final answer are told",
+        "Only the header and the content of the final answer are reported",
         arguments: [
             // Provisional answers.
             (
@@ -66,7 +67,7 @@ import Testing
             // No content.
             ("HTTP/1.1 204 No Content\r\nA: 1\r\n\r\n", 204, ["A"], ""),
             ("HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n", 304, ["Content-Length"], ""),
-            // What is behind the content is not content.
+            // What follows the content is not content.
             (
                 "HTTP/1.1 206 Partial\r\nContent-Length: 1\r\n\r\nxyz",
                 206, ["Content-Length"], "x"

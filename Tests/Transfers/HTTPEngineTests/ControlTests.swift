@@ -4,10 +4,11 @@ import Foundation
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// What the engine's owner can do with exchanges, and what it costs when there are none.
-@Suite struct ControlTests {
+@Suite(.blocking) struct ControlTests {
     private let servers = Servers()
 
     /// A server that sends the beginning of a long answer, and notes when the client closes the connection.
@@ -41,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("A cancelled exchange closes its connection at once, and is told no more")
+    @Test("A cancelled exchange closes its connection at once, and reports nothing more")
     func cancel() throws {
         var delays: [Int64] = []
         // A busy machine may be late once.
@@ -63,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "A handler that wants no more closes the connection, and is told no more",
+        "A handler that declines more closes the connection, and gets nothing more",
         arguments: [
             true, false,
         ])
@@ -148,15 +149,15 @@ import Testing
         let received = recorder.byteCount
         let resumeTime = MonotonicClock.milliseconds + 600
         #expect(engine.run { MonotonicClock.milliseconds >= resumeTime })
-        // A paused exchange may be told what it had, but no more.
+        // A paused exchange may report what it had, but no more.
         #expect(recorder.byteCount - received <= 512 << 10)
         #expect(sent.withLock { $0 } < size)
         #expect(recorder.results.isEmpty)
         recorder.onContent = { true }
-        let told = recorder.byteCount
+        let count = recorder.byteCount
         id.map { engine.resume($0) }
         // libcurl would tell at once what it had kept.
-        #expect(recorder.byteCount == told)
+        #expect(recorder.byteCount == count)
         #expect(engine.run { recorder.summary != nil })
         #expect(recorder.byteCount == size)
     }
@@ -178,7 +179,7 @@ import Testing
         #expect(time >= 700, "\(time) ms")
     }
 
-    @Test("An engine without exchanges wakes nobody, also with idle connections")
+    @Test("An engine without exchanges wakes no thread, also with idle connections")
     func idle() throws {
         let server = try servers.start(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         let engine = try makeEngine()
@@ -191,7 +192,7 @@ import Testing
         #expect(engine.due == nil)
     }
 
-    @Test("An exchange that waits for its server wakes nobody before its time limit")
+    @Test("An exchange that waits for its server wakes no thread before its time limit")
     func quietWait() throws {
         let endless = try Endless(servers, "")
         let engine = try makeEngine()

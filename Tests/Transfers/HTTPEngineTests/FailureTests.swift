@@ -4,10 +4,11 @@ import Glibc
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
-/// What the engine tells of answers that are wrong, or do not come.
-@Suite struct FailureTests {
+/// What the engine reports of answers that are wrong, or do not come.
+@Suite(.blocking) struct FailureTests {
     private let servers = Servers()
 
     /// The cases of ``HTTPError``, without their sentences.
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "A server that sends nothing is given up",
+        "A server that sends nothing is a failure",
         arguments: [
             "", "HTTP/1.1 200 OK\r\nContent-Len",
             "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort",
@@ -123,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "A header that comes too slowly is given up, also with provisional answers",
+        "A header that comes too slowly ends the exchange, also after provisional answers",
         arguments: [
             "X: 1\r\n", "\r\nHTTP/1.1 100 Continue\r\n",
         ])
@@ -142,7 +143,7 @@ import Testing
             "\(String(describing: recorder.failure))")
     }
 
-    @Test("A port where nobody listens is a lost connection")
+    @Test("A port without a listener is a lost connection")
     func refused() throws {
         let server = try servers.start { _ in }
         server.stop()
@@ -151,7 +152,7 @@ import Testing
         #expect(Kind(recorder.failure) == .connection)
     }
 
-    @Test("A name that does not resolve is told as that")
+    @Test("A name that does not resolve is a failure of its own kind")
     func name() throws {
         let recorder = try makeEngine().record(
             HTTPRequest(url: try URLParts("http://host.invalid/")))
@@ -159,7 +160,7 @@ import Testing
         #expect(recorder.failure?.message.contains("host.invalid") == true)
     }
 
-    @Test("A server that accepts no connection is given up")
+    @Test("A server that accepts no connection is a failure")
     func connectTimeout() throws {
         var limits = EngineLimits()
         limits.connect = 150
@@ -199,7 +200,7 @@ import Testing
     }
 
     @Test(
-        "A request that cannot be sent is told, and nothing is connected to",
+        "A request that cannot be sent is a failure, and no connection is made",
         arguments: [
             ("X", "a\r\nInjected: 1"), ("X\n", "a"), ("", "a"), ("X", "a\0b"),
         ])

@@ -4,10 +4,11 @@ import Glibc
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Connections that are bound to an interface.
-@Suite struct InterfaceTests {
+@Suite(.blocking) struct InterfaceTests {
     private let servers = Servers()
 
     @Test("A connection that is bound to the right interface is made")
@@ -23,7 +24,7 @@ import Testing
         #expect(engine.record(request).summary?.isConnectionReused == false)
     }
 
-    @Test("A bound connection leaves by no other interface, and a missing interface is told")
+    @Test("A bound connection leaves by no other interface, and a missing interface is a failure")
     func missing() throws {
         let server = try servers.start(answer: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         var request = try HTTPRequest(server)

@@ -2,12 +2,13 @@
 
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import HTTPEngine
 
 /// Exchanges over a proxy.
-@Suite struct ProxyTests {
+@Suite(.blocking) struct ProxyTests {
     private let servers = Servers()
 
     private func engine(_ name: String, _ proxy: String) throws -> HTTPEngine {
@@ -46,7 +47,8 @@ import Testing
     }
 
     @Test(
-        "Only the answer of the server behind a tunnel is told", .enabled(if: TLSServer.isAvailable)
+        "Only the answer of the server behind a tunnel is reported",
+        .enabled(if: TLSServer.isAvailable)
     )
     func tunnel() throws {
         let tls = try servers.startTLS()
@@ -76,7 +78,9 @@ import Testing
         #expect(!heard.withLock { $0.contains("X-Secret") })
     }
 
-    @Test("A proxy that is not there, or has no name, is told")
+    @Test(
+        "A proxy without a listener is a lost connection; a wrong address is a failure of the proxy"
+    )
     func missing() throws {
         let request = HTTPRequest(url: try URLParts("http://127.0.0.1:9/"))
         let server = try servers.start { _ in }

@@ -23,7 +23,7 @@ import Testing
         #expect(abs(now - start - expected) <= 20)
     }
 
-    @Test("What a slow server did not send is not made up for")
+    @Test("After a slow time the limit stays the same")
     func slowServer() {
         var budget = RateBudget(rate: 1000)
         #expect(budget.take(1, at: 10_000) == nil)

@@ -4,10 +4,11 @@ import Foundation
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// What the engine sends with a request, and what becomes of it.
-@Suite("Content of requests", .timeLimit(.minutes(2))) struct RequestContentTests {
+@Suite("Content of requests", .timeLimit(.minutes(2)), .blocking) struct RequestContentTests {
     private let servers = Servers()
     private static let created = "HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok"
 
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "A refusal ends the sending, before the content and in its midst",
+        "A refusal ends the sending, before and during the content",
         arguments: [(401, 0), (417, 0), (413, 100_000), (503, 1_000_000), (307, 0)])
     func refusal(_ status: Int, _ taken: Int) throws {
         let file = try SentFile(count: 20_000_000)
@@ -116,7 +117,7 @@ import Testing
         #expect((recorder.sentCounts.last ?? 0) < 20_000_000)
     }
 
-    @Test("A refusal in the midst of the content ends the sending, and its page is told, too")
+    @Test("A refusal during the content ends the sending, and its page is reported, too")
     func refusalAndEnd() throws {
         let file = try SentFile(count: 20_000_000)
         let server = try servers.start { connection in
@@ -151,7 +152,7 @@ import Testing
         #expect(time >= 700, "\(time) ms")
     }
 
-    @Test("A file that became shorter fails by that, and not as a lost connection")
+    @Test("A file that became shorter is a failure of its own kind, and no lost connection")
     func shorter() throws {
         let (server, _) = try Inbox.start(servers, answer: Self.created)
         let file = try SentFile(count: 1000)
@@ -166,10 +167,12 @@ import Testing
     func stall() throws {
         var limits = EngineLimits()
         limits.stall = 200
+        let isOver = DispatchSemaphore(value: 0)
+        defer { isOver.signal() }
         let server = try servers.start { connection in
             _ = connection.readRequest()
             _ = connection.read(exactly: 10_000)
-            usleep(5_000_000)
+            isOver.wait()
         }
         let file = try SentFile(count: 30_000_000)
         let started = MonotonicClock.milliseconds

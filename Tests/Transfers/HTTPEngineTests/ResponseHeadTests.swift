@@ -27,7 +27,7 @@ import Testing
         return (response, last)
     }
 
-    @Test("Fields are told in their order, without blanks at their ends")
+    @Test("Fields are reported in their order, without blanks at their ends")
     func fields() {
         let response = read(["HTTP/2 200 ", "B:  x y \t", "a:", "B: 2", "colonless", ""]).response
         #expect(response?.version == "2")
@@ -51,7 +51,7 @@ import Testing
         #expect(response?.fields.map(\.value) == ["ü", "ü"])
     }
 
-    @Test("Provisional answers and trailers are not told")
+    @Test("Provisional answers and trailers are not reported")
     func provisional() {
         let response = read([
             "HTTP/1.1 100 Continue", "A: 1", "", "HTTP/1.1 103 Early Hints", "", "HTTP/1.1 204 x",

@@ -3,12 +3,14 @@
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// What is sent with requests over TLS, with HTTP/1.1 and HTTP/2.
 @Suite(
     "Content of requests over TLS",
-    .enabled(if: TLSServer.isAvailable, "needs the openssl command"), .timeLimit(.minutes(2)))
+    .enabled(if: TLSServer.isAvailable, "needs the openssl command"), .timeLimit(.minutes(2)),
+    .blocking)
 struct SecureContentTests {
     private let servers = Servers()
 

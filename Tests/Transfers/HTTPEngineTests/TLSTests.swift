@@ -4,10 +4,12 @@ import Glibc
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Exchanges over TLS, with HTTP/1.1 and HTTP/2.
-@Suite(.enabled(if: TLSServer.isAvailable, "the openssl command makes the certificates"))
+@Suite(
+    .enabled(if: TLSServer.isAvailable, "the openssl command makes the certificates"), .blocking)
 struct TLSTests {
     private let servers = Servers()
 
@@ -17,7 +19,7 @@ struct TLSTests {
         HTTPRequest(url: try URLParts("https://127.0.0.1:\(server.port)/"))
     }
 
-    @Test("A server with a trusted certificate is spoken to")
+    @Test("An exchange with a trusted certificate succeeds")
     func trusted() throws {
         let tls = try servers.startTLS()
         let server = try servers.start(tls.pass)
@@ -40,7 +42,7 @@ struct TLSTests {
         #expect(second.failure?.message.contains("127.0.0.1") == true)
     }
 
-    @Test("A file of authorities that is missing is a failure of TLS")
+    @Test("A missing file of authorities is a failure of TLS")
     func missingFile() throws {
         let tls = try servers.startTLS()
         let recorder = try HTTPEngine(trusting: "/nonexistent/authorities.pem")
@@ -121,7 +123,7 @@ struct TLSTests {
         }
         let engine = try HTTPEngine(trusting: tls.certificate)
         let recorder = engine.record(try request(server))
-        // What comes together with the end may be told or not.
+        // What comes together with the end may be reported or not.
         #expect("hello".hasPrefix(recorder.text))
         #expect(FailureTests.Kind(recorder.failure) == .connection, "\(recorder.results)")
     }

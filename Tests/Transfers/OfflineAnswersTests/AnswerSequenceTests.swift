@@ -5,6 +5,7 @@ import FoundationNetworking
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import OfflineAnswers

@@ -240,16 +240,14 @@ struct AnswerStoreTests {
 
     @Test("The least recently used answer is removed first, by the minute") func eviction() throws {
         let store = try open(total: 4000)
-        func later(_ minutes: Int64) -> HTTPDate {
-            HTTPDate(seconds: Self.noon.seconds + minutes * 60)
-        }
-        let first = try #require(try store.add(answer("1", size: 900), now: later(0)))
-        try store.add(answer("2", size: 900), now: later(0))
-        try store.add(answer("3", size: 900), now: later(0))
-        try store.use([first.id], now: later(1))
-        try store.add(answer("4", size: 900), now: later(1))
+        let times = minutes.map { HTTPDate(seconds: Self.noon.seconds + $0 * 60) }
+        let first = try #require(try store.add(answer("1", size: 900), now: times[0]))
+        try store.add(answer("2", size: 900), now: times[1])
+        try store.add(answer("3", size: 900), now: times[2])
+        try store.use([first.id], now: times[3])
+        try store.add(answer("4", size: 900), now: times[3])
         #expect(try urls(store) == ["1", "3", "4"])
-        try store.add(answer("5", size: 1900), now: later(2))
+        try store.add(answer("5", size: 1900), now: times[4])
         #expect(try urls(store) == ["4", "5"])
         #expect(try store.total().bytes <= 4000)
     }

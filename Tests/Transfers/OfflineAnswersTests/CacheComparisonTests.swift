@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 import Testing
 
 /// What Scripts/compare-caches compares with other caches.
 @Suite("A client as a black box", .timeLimit(.minutes(2)))
 struct CacheComparisonTests {
-    private static let hasPython = ["/usr/bin", "/usr/local/bin", "/bin"].contains {
-        FileManager.default.isExecutableFile(atPath: "\($0)/python3")
-    }
+    private static let python = ["/usr/bin", "/usr/local/bin"].map { $0 + "/python3" }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(
         "The client does what HTTP requires of a private cache, and as much as it allows",
@@ -18,9 +18,9 @@ struct CacheComparisonTests {
             .appending(path: "../../../Scripts/compare-caches")
         let process = Process()
         let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.executableURL = URL(filePath: try #require(Self.python))
         process.arguments = [
-            "python3", "-B", script.path, "--alone", "--build", BuiltProgram.folder.path,
+            "-B", script.path, "--alone", "--build", BuiltProgram.folder.path,
         ]
         process.standardOutput = output
         process.standardError = output

@@ -6,6 +6,7 @@ import LinuxSystem
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import OfflineAnswers

@@ -2,12 +2,13 @@
 
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TransferRules
 
 @testable import OfflineAnswers
 
-@Suite("A program that is killed while it stores answers", .timeLimit(.minutes(5)))
+@Suite("A program that is killed while it stores answers", .timeLimit(.minutes(5)), .blocking)
 struct StoreCrashTests {
     private let folder = NSTemporaryDirectory() + "answers-\(UUID().uuidString)"
     private static let count = 12
@@ -39,15 +40,15 @@ struct StoreCrashTests {
         during(process)
         let text = String(
             decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        let told = String(
+        let errors = String(
             decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
         let stored = lines.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
-        return Run(status: process.terminationStatus, stored: Set(stored), messages: told)
+        return Run(status: process.terminationStatus, stored: Set(stored), messages: errors)
     }
 
-    /// Each answer that is there is whole, and the last ones that were told are there.
+    /// Each answer that is there is whole, and the last ones that were reported are there.
     private func check(
         _ run: Run, _ place: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

@@ -5,6 +5,7 @@ import FoundationNetworking
 import GRDB
 import LinuxSystem
 import LoopbackServer
+import TestSupport
 import Testing
 import TransferRules
 

@@ -5,6 +5,7 @@ import FoundationNetworking
 import LinuxSystem
 import LoopbackServer
 import NetworkReachability
+import TestSupport
 import Testing
 import TransferRules
 
@@ -255,7 +256,7 @@ struct StoringTests {
         for other in [nil, "", "berta", "Anna"] as [String?] {
             let client = try bench.client { $0.account = other }
             for request in [request, served.request] {
-                await #expect(throws: OfflineError.self, "\(other ?? "nobody")") {
+                await #expect(throws: OfflineError.self, "\(other ?? "no account")") {
                     try await client.answer(for: request, .storedOnly.overridingServer)
                 }
             }
@@ -283,10 +284,10 @@ struct StoringTests {
         let request = server.request()
         async let former = client.answer(for: request, .networkFirst)
         await until { server.requests.count == 1 }
-        let told = Lock<[String]>([])
+        let received = Lock<[String]>([])
         let watcher = Task {
             for await answer in client.answers(for: request, policy: .storedOnly) {
-                told.withLock { $0.append(answer.text) }
+                received.withLock { $0.append(answer.text) }
             }
         }
         defer { watcher.cancel() }
@@ -295,12 +296,12 @@ struct StoringTests {
         if removesAll { try await client.removeAll() } else { try await client.remove(request) }
         #expect(core.waiters(of: request) == 0)
         #expect(try await client.answer(for: request, .networkOnly).text == "2")
-        await until { told.withLock(\.count) == 1 }
+        await until { received.withLock(\.count) == 1 }
         gate.open()
         #expect(try await former.text == "1")
         #expect(try await client.answer(for: request, .networkOnly).text == "3")
-        await until { told.withLock(\.last) == "3" }
-        #expect(told.withLock(\.self) == ["2", "3"])
+        await until { received.withLock(\.last) == "3" }
+        #expect(received.withLock(\.self) == ["2", "3"])
         #expect(try await client.answer(for: request, .storedOnly).text == "3")
     }
 

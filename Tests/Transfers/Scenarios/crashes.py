@@ -58,7 +58,7 @@ class Resumed(Scenario):
 
 
 class Changed(Scenario):
-    name = "a file that changes in the midst"
+    name = "a file that changes during the upload"
     first, then = "cut=150000", "v=2"
     size, version = 300_000, 2
 
@@ -82,7 +82,7 @@ class Retagged(Resumed):
 
 
 class Misfit(Changed):
-    name = "a digest, and a file that changes in the midst"
+    name = "a digest, and a file that changes during the upload"
     words = ("--sha256", hashlib.sha256(content(2, 300_000)).hexdigest())
 
 

@@ -55,7 +55,7 @@ def run(place, server, key, ends):
 
 
 def terminate(place, server, key):
-    """Ends a worker by SIGTERM in the midst of a body, and lets another one go on from there."""
+    """Ends a worker by SIGTERM during a body, and lets another one go on from there."""
     place.fetch("-o", "file.bin", server.url(key, "hang=150000"))
     worker = place.start(place.words("queue", "run", "--until-empty"))
     deadline = time.monotonic() + 30

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 import Testing
 
 /// The output and the exit code of a program.
@@ -9,6 +10,8 @@ struct Outcome: Sendable {
     let status: Int32
     let output: Data
     let errors: String
+    /// The seconds of processor time that it and the children that it has waited for have used.
+    var processorTime: Double = 0
 
     /// Standard output as text.
     var text: String { String(decoding: output, as: UTF8.self) }
@@ -34,6 +37,29 @@ enum Program {
     static let package = URL(filePath: #filePath)
         .appending(path: "../../../../..").standardized
 
+    /// The folders of programs. Those of the system come first: a version manager's `python3` has other modules, and
+    /// starts slowly.
+    static let folders =
+        ["/usr/sbin", "/usr/bin", "/sbin", "/bin"]
+        + (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+
+    /// Returns the path of a program that is installed, by its name or path.
+    static func find(_ program: String) -> String? {
+        let paths = program.contains("/") ? [program] : folders.map { "\($0)/\(program)" }
+        return paths.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// The environment of each program. What the machine's user has set, and its NetworkManager says, is not for the tests.
+    private static let environment = ProcessInfo.processInfo.environment
+        .filter { $0.key != "NO_COLOR" }
+        .merging(variables) { $1 }
+        .merging([
+            "PATH": folders.joined(separator: ":"),
+            "XDG_CONFIG_HOME": "/nonexistent",
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+            "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+        ]) { $1 }
+
     /// The command under test and the helper programs, as environment variables for scenarios.
     private static let variables = [
         "REACH": "reach",
@@ -54,80 +80,51 @@ enum Program {
         "URL_SESSION": "example-url-session",
     ].mapValues { products.appending(path: $0).path }
 
-    /// The path of a program of this package.
+    /// Returns the path of a program of this package.
     static func path(_ name: String) -> String { products.appending(path: name).path }
 
-    /// Runs a program until it ends, at most two minutes.
+    /// Hundreds of programs at once would miss their deadlines. With too few, the processors rest while programs wait.
+    private static let queue = ThreadQueue(threads: 6)
+
+    /// Runs a program until it ends and no process can write to its output any more, at most two minutes.
     static func run(
         _ words: [String],
         environment: [String: String] = [:],
         hasNonBlockingOutput: Bool = false
     ) async throws -> Outcome {
-        await Turns.shared.take()
-        defer { Task { await Turns.shared.giveBack() } }
-        let output = Pipe()
-        let errors = Pipe()
-        if hasNonBlockingOutput {
-            _ = fcntl(output.fileHandleForWriting.fileDescriptor, F_SETFL, O_NONBLOCK)
-        }
-        let program = try SpawnedProgram(
-            "/usr/bin/env", ["--", "timeout", "--kill-after=5", "120"] + words,
-            environment: ProcessInfo.processInfo.environment
-                .filter { $0.key != "NO_COLOR" }
-                .merging(variables) { $1 }
-                // What the machine's user has set, and its NetworkManager says, is not for the tests.
-                .merging([
-                    "XDG_CONFIG_HOME": "/nonexistent",
-                    "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
-                    "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus",
-                ]) { $1 }
-                .merging(environment) { $1 },
-            output: output.fileHandleForWriting.fileDescriptor,
-            errors: errors.fileHandleForWriting.fileDescriptor)
-        // Only the program writes now, so reading ends when the program does.
-        try output.fileHandleForWriting.close()
-        try errors.fileHandleForWriting.close()
-        async let text = output.fileHandleForReading.contents
-        async let complaints = errors.fileHandleForReading.contents
-        let status = await program.status
-        return await Outcome(
-            status: status, output: text, errors: String(decoding: complaints, as: UTF8.self))
-    }
-}
-
-/// Limits the number of programs that run at the same time.
-///
-/// Hundreds of programs at once would miss their deadlines.
-private actor Turns {
-    static let shared = Turns()
-
-    private var free = 4 * ProcessInfo.processInfo.activeProcessorCount
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    /// Waits until a program may start.
-    func take() async {
-        if free > 0 {
-            free -= 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
-    }
-
-    /// Lets the next program start.
-    func giveBack() {
-        if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
-    }
-}
-
-extension FileHandle {
-    /// Returns everything up to the end of the file. Reads on a separate thread.
-    fileprivate var contents: Data {
-        get async {
-            await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(returning: self.readDataToEndOfFile())
+        let test = Test.current
+        let isSlow = test?.tags.contains(.slow) == true
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.add(first: isSlow) {
+                let start = ContinuousClock.now
+                let outcome = Result {
+                    try SpawnedProgram.run(
+                        words, environment: Self.environment.merging(environment) { $1 },
+                        hasNonBlockingOutput: hasNonBlockingOutput)
                 }
+                if let time = try? outcome.get().processorTime {
+                    note((ContinuousClock.now - start) / .seconds(1), time, of: test)
+                }
+                continuation.resume(with: outcome)
             }
         }
     }
+
+    /// The file that gets a line for each program: its seconds, its seconds of processor time, and the test
+    /// (`REACH_TESTS_COSTS`).
+    private static let costs = ProcessInfo.processInfo.environment["REACH_TESTS_COSTS"].map {
+        open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
+    }
+
+    private static func note(_ time: Double, _ processorTime: Double, of test: Test?) {
+        guard let costs else { return }
+        let name = test.map { "\($0.sourceLocation.fileName) \($0.name)" } ?? "no test"
+        let line = String(format: "%.2f %.2f %@\n", time, processorTime, name)
+        _ = Array(line.utf8).withUnsafeBytes { write(costs, $0.baseAddress, $0.count) }
+    }
+}
+
+extension Tag {
+    /// A test that takes more than five seconds. Its program starts before those of other tests.
+    @Tag static var slow: Self
 }

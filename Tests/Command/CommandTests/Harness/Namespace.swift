@@ -9,17 +9,16 @@ import Testing
 enum Namespace {
     /// Shell functions for scenarios.
     private static let words = """
-        export PATH=$PATH:/usr/sbin:/sbin
         # Background jobs must end, because they could hold the pipes of other tests.
         end() { jobs -p >"$TEST_FOLDER/jobs"; kill -9 $(cat "$TEST_FOLDER/jobs") 2>/dev/null; }
         trap end EXIT
-        # Waits until a command succeeds.
+        # Waits until a command succeeds, at most a minute. The pauses grow to 0.1 s, because each try costs.
         await() {
-            tries=0
+            local pause=10 waited=0
             until "$@" >/dev/null 2>&1; do
-                tries=$((tries + 1))
-                [ $tries -lt 3000 ] || { echo "never: $*" >&2; exit 90; }
-                sleep 0.01
+                [ $waited -lt 60000 ] || { echo "never: $*" >&2; exit 90; }
+                sleep 0.0$pause
+                waited=$((waited + pause)) pause=$((pause < 80 ? pause * 5 / 4 : pause))
             done
         }
         state_is() { ip -o link show dev "$1" | grep -q " state $2 "; }
@@ -66,6 +65,12 @@ enum Namespace {
             fi
             nsenter --net=/proc/$other/ns/net "$@"
         }
+        # serves COMMAND...: starts a server that ends with its standard input, and sets port to the number that it prints.
+        serves() {
+            sleep 100 | "$@" >"$TEST_FOLDER/port" &
+            await test -s "$TEST_FOLDER/port"
+            read -r port rest <"$TEST_FOLDER/port"
+        }
         # resolver LINE...: sets the content of /etc/resolv.conf.
         resolver() {
             printf '%s\\n' "$@" >"$TEST_FOLDER/resolv.conf"
@@ -94,27 +99,80 @@ enum Namespace {
         environment: [String: String] = [:],
         hasNonBlockingOutput: Bool = false
     ) async throws -> Outcome {
+        try await withFolder { folder in
+            let script = """
+                set -eu
+                \(mountsSysfs ? "mount -t sysfs sysfs /sys" : "")
+                \(words)
+                \(setup)
+                : >"$TEST_FOLDER/set-up"
+                set +e
+                \(command)
+                """
+            let outcome = try await Program.run(
+                ["unshare", "--map-root-user", "--net", "--mount", "--", "sh", "-c", script],
+                environment: environment.merging(["TEST_FOLDER": folder.path]) { $1 },
+                hasNonBlockingOutput: hasNonBlockingOutput)
+            let isSetUp = FileManager.default.fileExists(
+                atPath: folder.appending(path: "set-up").path)
+            try #require(isSetUp, "the set-up failed: \(outcome.errors)")
+            return outcome
+        }
+    }
+
+    /// Creates a namespace, sets it up, and runs shell command lines in it that change nothing, one after the other.
+    ///
+    /// - Returns: the outcome of each command line.
+    static func run(_ setup: String, commands: [String]) async throws -> [Outcome] {
+        try await withFolder { folder in
+            let results = folder.path + "/result"
+            let lines = commands.enumerated().map { number, command in
+                """
+                (\(command)
+                ) >\(results).\(number).output 2>\(results).\(number).errors
+                echo $? >\(results).\(number).status
+                """
+            }
+            let whole = try await run(setup, command: lines.joined(separator: "\n"))
+            return try commands.indices.map { number in
+                func content(_ kind: String) throws -> Data {
+                    try Data(contentsOf: URL(filePath: "\(results).\(number).\(kind)"))
+                }
+                let status = String(decoding: try content("status").dropLast(), as: UTF8.self)
+                return Outcome(
+                    status: try #require(Int32(status), "\(whole.errors)"),
+                    output: try content("output"),
+                    errors: String(decoding: try content("errors"), as: UTF8.self))
+            }
+        }
+    }
+
+    /// Makes a folder, and removes it afterwards.
+    private static func withFolder<Result>(
+        _ body: (URL) async throws -> Result
+    ) async throws -> Result {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "reach-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let script = """
-            set -eu
-            \(mountsSysfs ? "mount -t sysfs sysfs /sys" : "")
-            \(words)
-            \(setup)
-            : >"$TEST_FOLDER/set-up"
-            set +e
-            \(command)
-            """
-        let outcome = try await Program.run(
-            ["unshare", "--map-root-user", "--net", "--mount", "--", "sh", "-c", script],
-            environment: environment.merging(["TEST_FOLDER": folder.path]) { $1 },
-            hasNonBlockingOutput: hasNonBlockingOutput)
-        let isSetUp = FileManager.default.fileExists(
-            atPath: folder.appending(path: "set-up").path)
-        try #require(isSetUp, "the set-up failed: \(outcome.errors)")
-        return outcome
+        return try await body(folder)
+    }
+}
+
+/// A namespace for command lines that change nothing: the rows of a table share it.
+final class SharedNamespace: Sendable {
+    private let outcomes: Task<[String: Outcome], any Error>
+
+    /// Runs the command lines, one after the other.
+    init(_ setup: String, commands: [String]) {
+        outcomes = Task {
+            let outcomes = try await Namespace.run(setup, commands: commands)
+            return Dictionary(zip(commands, outcomes)) { $1 }
+        }
+    }
+
+    func outcome(of command: String) async throws -> Outcome {
+        try #require(try await outcomes.value[command], "the namespace does not run \(command)")
     }
 }
 
@@ -123,21 +181,21 @@ enum Machine {
     /// Whether the tests run as root, whose files a namespace of its own does not hide.
     static let isRoot = geteuid() == 0
 
-    /// Returns whether a namespace can be created, with a device of a given kind.
-    private static func canMake(_ command: String) -> Bool {
-        canRun([
-            "unshare", "--map-root-user", "--net", "--mount", "--", "sh", "-c",
-            "PATH=$PATH:/usr/sbin:/sbin; \(command)",
-        ])
+    /// Whether programs are installed.
+    static func has(_ programs: String...) -> Bool {
+        programs.allSatisfy { Program.find($0) != nil }
     }
 
     /// Returns whether a program ends with 0.
-    private static func canRun(_ words: [String]) -> Bool {
-        let nothing = FileHandle.nullDevice.fileDescriptor
-        let program = try? SpawnedProgram(
-            "/usr/bin/env", words, environment: ProcessInfo.processInfo.environment,
-            output: nothing, errors: nothing)
-        return program?.wait() == 0
+    private static func canRun(_ words: String...) -> Bool {
+        let outcome = try? SpawnedProgram.run(
+            words, environment: ["PATH": Program.folders.joined(separator: ":")])
+        return outcome?.status == 0
+    }
+
+    /// Returns whether a shell command ends with 0 in a new namespace.
+    private static func canMake(_ command: String) -> Bool {
+        canRun("unshare", "--map-root-user", "--net", "--mount", "--", "sh", "-c", command)
     }
 
     /// The abilities that must exist (`REACH_TESTS_REQUIRE`).
@@ -149,34 +207,26 @@ enum Machine {
     static let hasNamespaces = required.contains("namespaces") || canMake("true")
     /// Whether NetworkManager and dbus-daemon are installed.
     static let hasNetworkManager =
-        required.contains("networkmanager")
-        || canMake("command -v NetworkManager && command -v nmcli && command -v dbus-daemon")
+        required.contains("networkmanager") || has("NetworkManager", "nmcli", "dbus-daemon")
     /// Whether xdg-desktop-portal is installed, and dbus-daemon, which starts it.
     static let hasDesktopPortal =
         required.contains("networkmanager")
-        || canMake(
-            """
-            command -v dbus-daemon && command -v dbus-send
-            test -e /usr/share/dbus-1/services/org.freedesktop.portal.Desktop.service
-            """)
+        || has("dbus-daemon", "dbus-send")
+            && FileManager.default.fileExists(
+                atPath: "/usr/share/dbus-1/services/org.freedesktop.portal.Desktop.service")
     /// Whether the shells with completions are installed.
-    static let hasShells =
-        required.contains("shells")
-        || canMake("command -v bash && command -v zsh && command -v fish")
+    static let hasShells = required.contains("shells") || has("bash", "zsh", "fish")
     /// Whether the validator of JSON Schemas is installed (python3-jsonschema).
     static let hasSchemaValidator =
-        required.contains("schemas") || canRun(["python3", "-c", "import jsonschema"])
+        required.contains("schemas") || canRun("python3", "-c", "import jsonschema")
     /// Whether Prometheus' own reader of metrics is installed (package prometheus).
     static let hasMetricsReader = required.contains("readers") || has("promtool")
     /// Whether the programs that write and read files of the journal are installed (package systemd-journal-remote).
     static let hasJournalReader =
-        required.contains("readers")
-        || canMake("command -v journalctl && command -v /lib/systemd/systemd-journal-remote")
+        required.contains("readers") || has("journalctl", "/lib/systemd/systemd-journal-remote")
     /// Whether a program may trace another one.
     static let canTrace =
-        required.contains("tracing") || canRun([Program.path("crash-at"), "0", "true"])
-    /// Whether a program is installed.
-    static func has(_ program: String) -> Bool { canMake("command -v \(program)") }
+        required.contains("tracing") || canRun(Program.path("crash-at"), "0", "true")
     /// Whether this user can open /dev/net/tun.
     static let hasTunnels =
         required.contains("tunnels") || canMake("ip tuntap add tun0 mode tun")

@@ -68,7 +68,7 @@ struct MarkScenarios {
                     """,
                 ["status": "satisfied", "underlay": ["eth1", "eth0"]]),
             Scenario(
-                "in another table, a rule behind the tunnel's does not count",
+                "in another table, a rule after the tunnel's does not count",
                 uplinks + ofTable300 + "ip rule add fwmark 7 table 200 priority 110",
                 ["underlay": ["eth0"]]),
             Scenario(
@@ -76,7 +76,7 @@ struct MarkScenarios {
                 uplinks + ofMainTable + "ip rule add iif eth0 fwmark 7 table 200",
                 ["underlay": ["eth0"]]),
             Scenario(
-                "the tunnel's own rule tells the mark, whatever others say",
+                "the tunnel's own rule has the mark, whatever others say",
                 uplinks
                     + """
                     ip route add default dev tun0 table 300

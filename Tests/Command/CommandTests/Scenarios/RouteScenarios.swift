@@ -292,7 +292,7 @@ struct RouteScenarios {
                 """,
                 ["status": "satisfied", "gateways": ["192.0.2.1"]]),
             Scenario(
-                "a next hop object of which the route has only the number",
+                "a next hop object that the route names by its number only",
                 """
                 sysctl -qw net.ipv4.nexthop_compat_mode=0
                 uplink eth0 192.0.2.7/24

@@ -176,7 +176,7 @@ struct TunnelScenarios {
                     "interfaces.eth0.carriesIPv4": true,
                 ]),
             Scenario(
-                "the route of its own packets is behind the rule of the tunnel",
+                "the route of its own packets follows the rule of the tunnel",
                 """
                 uplink eth0 192.0.2.7/24
                 ip route add default via 192.0.2.1 table 200

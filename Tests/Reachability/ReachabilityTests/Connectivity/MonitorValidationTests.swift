@@ -258,7 +258,9 @@ import Testing
         #expect(new == validated)
     }
 
-    @Test("A path is not checked before NetworkManager has told its cost, for at most two seconds")
+    @Test(
+        "A path is not checked before NetworkManager has reported its cost, for at most two seconds"
+    )
     func pendingCost() throws {
         network.connect(.wifi, name: "wlan0")
         let path = PathMonitor(network).currentPath

@@ -7,7 +7,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// The order of a check's result and of what the owner has been told.
+/// The order of a check's result and of the owner's updates.
 ///
 /// The tracker is that of this machine, and is asked for no path. NetworkManager has not been asked yet, so that a check by
 /// NetworkManager ends at once, with what the path says itself.

@@ -3,6 +3,7 @@
 import LinuxSystem
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 /// Queues with much to do at once, and for long.

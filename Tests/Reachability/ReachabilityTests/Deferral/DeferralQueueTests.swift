@@ -3,6 +3,7 @@
 import Foundation
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 /// Queues on a scripted network, and on a clock that stands still until it is moved.
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test("A waiting operation is reported with its reasons")
-    func waitsAndTellsWhy() async throws {
+    func waitsWithAReason() async throws {
         let queue = bench.queue()
         var activities = queue.activity.makeAsyncIterator()
         #expect(await activities.next() == DeferralQueue.Activity())
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test("An operation can be called and run on an actor")
-    func whoeverCallsFromAnActor() async throws {
+    func calledFromAnActor() async throws {
         bench.connect()
         let queue = bench.queue()
         let value = try await Task { @MainActor in
@@ -430,7 +431,7 @@ import Testing
     }
 
     @Test("A call can be cancelled during confirmation")
-    func cancelledWhileSomebodyIsAsked() async {
+    func cancelledDuringTheQuestion() async {
         network.connect(.wwan, name: "wwan0")
         let queue = bench.queue { [log] _ in
             log.append("asked")

@@ -48,14 +48,3 @@ final class Gate: Sendable {
 func forever() async throws {
     try await Task.sleep(for: .seconds(86_400))
 }
-
-/// Waits for a condition; the suite's time limit ends a wait in vain.
-func until(_ condition: @Sendable () -> Bool) async {
-    while !condition() {
-        // It throws where the time limit has cancelled the test.
-        guard (try? await Task.sleep(for: .milliseconds(1))) != nil else {
-            Issue.record("waited in vain")
-            return
-        }
-    }
-}

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test("The ten seconds begin again when it has said again that an interface costs")
-    func beginsAnew() {
+    func beginsAgain() {
         let counts = Self.extend([
             (0, .metered(.yes)), (1, nil), (9_000, .metered(.yes)), (12_000, nil), (21_999, nil),
             (22_000, nil),

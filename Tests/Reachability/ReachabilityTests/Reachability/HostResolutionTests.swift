@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test("While nothing observes the network, a read causes the lookup")
-    mutating func whileNobodyFollowsItIsLookedUpWhenItIsRead() {
+    mutating func withoutFollowersItIsLookedUpWhenItIsRead() {
         resolution.wasRead(now: 0)
         begin(0)
         resolution.wasRead(now: 1)

@@ -3,6 +3,7 @@
 import Dispatch
 import Reachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 /// The class, on a scripted network.
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test("A change of the local Wi-Fi network is reported")
-    func theLocalWiFiIsTold() throws {
+    func localWiFi() throws {
         let reachability = logged(
             Reachability.forLocalWiFi(network, notificationQueue: queue))
         network.connect(.ethernet, name: "eth0")
@@ -194,7 +195,7 @@ import Testing
     }
 
     @Test("Setting allowsCellularConnection is reported like a change of the network")
-    func whetherCellularCountsIsToldAsAnyChange() throws {
+    func allowsCellularIsAChange() throws {
         network.connect(.wwan, name: "wwan0")
         let reachability = logged()
         reachability.allowsCellularConnection = false
@@ -217,7 +218,7 @@ import Testing
     }
 
     @Test("An unreferenced notifier ends")
-    func whatNobodyHoldsEnds() throws {
+    func endsWithoutReferences() throws {
         var reachability: Reachability? = logged()
         weak let held = reachability
         try reachability?.startNotifier()
@@ -233,7 +234,7 @@ import Testing
     }
 
     @Test("A closure that blocks does not delay other notifiers")
-    func aClosureThatBlocksStopsNobodyElse() throws {
+    func aClosureThatBlocksStopsNoOther() throws {
         let gate = DispatchSemaphore(value: 0)
         let blocked = Reachability(network, notificationQueue: DispatchQueue(label: "blocked"))
         blocked.whenUnreachable = { _ in gate.wait() }
@@ -296,7 +297,7 @@ import Testing
     }
 
     @Test("Cancelling a task ends its sequence and the observation")
-    func aTaskThatIsCancelledEndsItsSequenceAndNobodyFollowsAnyMore() async {
+    func aCancelledTaskEndsItsSequence() async {
         let reachability = Reachability(network)
         let task = Task { [log] in
             for await connection in reachability.connections { log.append("\(connection)") }

@@ -3,6 +3,7 @@
 import Dispatch
 import LinuxSystem
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -181,7 +182,7 @@ import Testing
     }
 
     @Test("An unreferenced notifier ends during a lookup")
-    func whatNobodyHoldsEndsThoughItIsBeingResolved() throws {
+    func endsWithoutReferencesWhileItIsResolved() throws {
         var reachability: Reachability? = try slow()
         weak let held = reachability
         try reachability?.startNotifier()

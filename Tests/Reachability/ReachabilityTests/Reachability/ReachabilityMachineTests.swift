@@ -88,14 +88,14 @@ import Testing
     }
 
     @Test("A pending call reports nothing after a stop")
-    mutating func aCallThatIsStillToComeTellsNothingOnceItIsStopped() {
+    mutating func aPendingCallReportsNothingAfterAStop() {
         _ = machine.begin(now: 0)
         // Another object goes on to follow the network.
         let consumer = AsyncStream.signals().signal
         #expect(machine.addConsumer(consumer, now: 0) == [.follow, .wake(at: 1000)])
         _ = machine.startNotifier(now: 0)
-        let told = machine.resolved(failure, now: 10)
-        #expect(told.contains(.callHandler))
+        let steps = machine.resolved(failure, now: 10)
+        #expect(steps.contains(.callHandler))
         #expect(machine.stopNotifier(now: 10) == [])
         #expect(machine.takeForHandler() == nil)
         #expect(machine.startNotifier(now: 11) == [.callHandler])

@@ -101,7 +101,7 @@
             (try? String(contentsOf: folder.appending(path: file), encoding: .utf8)) ?? ""
         }
 
-        /// Tells the service to do something, and waits until it has done it.
+        /// Orders something from the service, and waits until it is done.
         func tell(_ line: String) {
             let count = told.count { $0.hasPrefix("done") }
             words.fileHandleForWriting.write(Data((line + "\n").utf8))

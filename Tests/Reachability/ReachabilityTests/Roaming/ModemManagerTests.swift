@@ -2,13 +2,14 @@
 
 #if NetworkManager
     import LinuxSystem
+    import TestSupport
     import Testing
 
     @testable import NetworkReachability
 
     /// ModemManager on a real bus: what it says of modems, and that its changes are followed.
     @Suite(
-        .serialized,
+        .serialized, .blocking,
         .enabled(
             if: ModemBus.isPlayable,
             "namespaces, dbus-daemon, python3-dbus or python3-gi are missing, which play ModemManager"

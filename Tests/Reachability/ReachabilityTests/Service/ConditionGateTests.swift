@@ -6,7 +6,7 @@ import Testing
 
 /// Whether a condition has held for long enough: the gate alone.
 @Suite struct ConditionGateTests {
-    /// What the gate is told, and when.
+    /// What the gate gets, and when.
     enum Event: Sendable {
         case hold(Int)
         case lose(Int, grace: Int = 0)

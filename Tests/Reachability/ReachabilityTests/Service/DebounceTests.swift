@@ -7,14 +7,14 @@ import Testing
 /// When changes that come in swarms are reported.
 @Suite struct DebounceTests {
     /// When a value is reported that changes at some times, each to the number of the change or to what a row says.
-    private func told(
+    private func reported(
         span: Int64,
         changes: [Int64],
         values: (Int) -> Int = { $0 + 1 },
         until end: Int64 = 2000
     ) -> [Int64] {
         var debounce = Debounce(span)
-        var (value, toldValue, told) = (0, 0, [Int64]())
+        var (value, reportedValue, reported) = (0, 0, [Int64]())
         for now in 0...end {
             for (number, change) in changes.enumerated() where change == now {
                 value = values(number)
@@ -26,16 +26,16 @@ import Testing
                 continue
             }
             #expect(debounce.isDue(now))
-            if value == toldValue {
+            if value == reportedValue {
                 debounce.foundNothing(now)
             } else {
                 debounce.reported()
-                toldValue = value
-                told.append(now)
+                reportedValue = value
+                reported.append(now)
             }
             #expect(debounce.due.map { $0 > now } ?? true, "It is due again at once.")
         }
-        return told
+        return reported
     }
 
     @Test(
@@ -50,14 +50,14 @@ import Testing
                 [510, 1060, 1610]
             ),
             (
-                "the time counts from the first change that was not told", 100,
+                "the time counts from the first change that was not reported", 100,
                 [10, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 950, 1000], [110, 900, 1100]
             ),
             ("a time that has no end", .max, [10, 20], []),
             ("a time whose fivefold has no end", .max / 3, [10, 20], []),
         ] as [(String, Int64, [Int64], [Int64])])
     func swarms(name: String, span: Int64, changes: [Int64], times: [Int64]) {
-        #expect(told(span: span, changes: changes) == times)
+        #expect(reported(span: span, changes: changes) == times)
     }
 
     @Test(
@@ -67,12 +67,12 @@ import Testing
         ] as [(String, Int64, Int64)])
     func flaps(name: String, period: Int64, first: Int64) {
         let changes = Array(stride(from: period, through: 1000, by: Int64.Stride(period)))
-        #expect(told(span: 100, changes: changes, values: { ($0 + 1) % 2 }).first == first)
+        #expect(reported(span: 100, changes: changes, values: { ($0 + 1) % 2 }).first == first)
     }
 
     @Test("A value that is again as it was reported is no change")
     func takenBack() {
         // Back at 60, quiet until 160; the change at 400 waits for its own quiet.
-        #expect(told(span: 100, changes: [10, 60, 400], values: { ($0 + 1) % 2 }) == [500])
+        #expect(reported(span: 100, changes: [10, 60, 400], values: { ($0 + 1) % 2 }) == [500])
     }
 }

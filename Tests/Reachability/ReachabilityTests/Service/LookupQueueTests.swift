@@ -90,7 +90,7 @@ import Testing
         #expect(queue.start(now: 0) == [])
     }
 
-    @Test("A name of which nobody wants to know any more is not looked up")
+    @Test("A name is not looked up if no question asks for it any more")
     func removed() {
         let hosts = names(0..<2)
         var queue = queue(hosts)

@@ -12,7 +12,7 @@ import Testing
 struct AbsentRoutesTests {
     private let kernel = ScriptedKernel()
 
-    /// Makes a network of interfaces with an address each, of which the first one has a default route.
+    /// Makes a network of interfaces with an address each. The first one has a default route.
     private func makeLoop(interfaces: Int) -> TrackingDriver<ScriptedKernel> {
         let indexes = 2..<UInt32(interfaces + 2)
         let addresses = indexes.map {

@@ -60,12 +60,12 @@ import Testing
                 [.requery(.choices(.ipv4)), .want(isEntry: true), .want(isEntry: true)], 2
             ),
             (
-                "no entry, and none behind the lock",
+                "no entry, and none after the lock",
                 [.requery(.choices(.ipv4)), .requery(.choices(.ipv4), isBehindLock: true)], 2
             ),
-            // The choice may be as it was, and the entry behind it another.
+            // The choice may be the same with another entry.
             (
-                "an entry, and again behind the lock",
+                "an entry, and again after the lock",
                 [
                     .requery(.choices(.ipv4)), .want(isEntry: true),
                     .requery(.choices(.ipv4), isBehindLock: true),

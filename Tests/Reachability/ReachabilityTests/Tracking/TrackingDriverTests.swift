@@ -134,7 +134,7 @@ import Testing
         #expect(run(&loop) == ["wwan0"])
     }
 
-    @Test("A change that is announced before it is made is seen behind the lock")
+    @Test("A change that is announced before it is made is seen after the lock")
     func announced() {
         var loop = makeLoop()
         kernel.announce([.event(.route(.ipv4, isMade: false))]) { kernel in
@@ -159,7 +159,7 @@ import Testing
         #expect(run(&loop) == ["wwan0"])
     }
 
-    @Test("A loss that stays is reported, though it looks like the midst of a change")
+    @Test("A loss that stays is reported, though it looks like a change that is not finished")
     func transientThatStays() {
         var loop = makeLoop()
         setRoutes([Self.route(2, .lowerHalf)], isMade: false)
@@ -170,7 +170,7 @@ import Testing
     @Test("A transient path waits for changes that are reported meanwhile")
     func transientInAStorm() {
         var loop = makeLoop()
-        // Behind the lock the first half has gone, and the next change is under way.
+        // After the lock the first half has gone, and the next change is under way.
         kernel.announce([.event(.route(.ipv4, isMade: false))]) { kernel in
             kernel.routes = ScriptedRoutes(routes: [Self.route(2, .lowerHalf)])
             kernel.announce([.event(.route(.ipv4, isMade: false))]) { kernel in
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test("A transient path answers a new question, and leaves the paths of the others")
-    func newQuestionInTheMidst() {
+    func newQuestionDuringAChange() {
         var loop = makeLoop()
         let other = PathQuestion(prohibitedTypes: [.bluetooth])
         // Its route stays, as behind a link watch that lags, and changes wait.
@@ -346,7 +346,7 @@ import Testing
 
     /// Each row: the next hops of the route that goes. A link without an address is the first or the second of them.
     @Test(
-        "A link without an address whose routes are in use is queried for behind the lock, too",
+        "A link without an address whose routes are in use is queried for after the lock, too",
         arguments: [[2, 4], [4, 2]] as [[UInt32]])
     func unnumbered(hops: [UInt32]) {
         var other = link(4, "eth1", kind: "veth")
@@ -365,7 +365,7 @@ import Testing
         #expect(run(&loop) == ["wwan0"])
     }
 
-    @Test("A link that a question names is queried for behind the lock, though no route uses it")
+    @Test("A link that a question names is queried for after the lock, though no route uses it")
     func named() throws {
         var other = link(4, "eth1", kind: "veth")
         other.flags = []
@@ -501,9 +501,9 @@ import Testing
     }
 
     @Test("All that another question calls for is done before it is followed")
-    func questionInTheMidst() {
+    func questionDuringAChange() {
         var loop = makeLoop()
-        // Its answer shows that the kernel is in the midst of a change.
+        // Its answer shows that the kernel has not finished a change.
         let other = PathQuestion(overrides: [InterfaceOverride(interface: "eth0", isMetered: true)])
         kernel.routes = ScriptedRoutes(routes: [Self.route(2, .lowerHalf)])
         loop.follow([question, other])
@@ -714,7 +714,7 @@ import Testing
         var loop = makeLoop()
         #expect(loop.path(question)?.status == .satisfied)
         let due = loop.due ?? 0
-        // Behind the ticks of both clocks.
+        // After the ticks of both clocks.
         #expect(due == 5020)
         kernel.now = due - 1
         #expect(run(&loop) == [])

@@ -266,7 +266,7 @@ import Testing
         #expect(machine.mode == .events)
     }
 
-    @Test("What goes on failing is tried ever more seldom, up to every ten seconds")
+    @Test("What continues to fail is tried at growing intervals, up to ten seconds")
     mutating func retries() {
         var now: Int64 = 0
         var pauses: [Int64] = []
@@ -293,7 +293,7 @@ import Testing
     }
 
     @Test(
-        "What is opened and then fails each time is tried ever more seldom, too",
+        "What is opened and then fails each time is tried at growing intervals, too",
         arguments: [false, true], [false, true])
     mutating func failuresAfterOpening(refusesSubscription: Bool, isInterrupted: Bool) {
         var now: Int64 = 0
@@ -329,8 +329,8 @@ import Testing
         #expect(run() == [.filter, .evaluateNew])
     }
 
-    @Test("The other paths are evaluated again only if the kernel is in the midst of a change")
-    mutating func otherQuestionsInTheMidst() {
+    @Test("The other paths are evaluated again only while the kernel makes a change")
+    mutating func otherQuestionsDuringAChange() {
         run()
         _ = machine.followsOthers()
         #expect(run(World(isTransient: true)) == [.filter, .evaluateNew, .evaluate])
@@ -417,7 +417,7 @@ import Testing
     }
 
     @Test("Queries that were due before the sockets are opened again begin again")
-    mutating func reopensInTheMidst() {
+    mutating func reopensDuringAChange() {
         run(World(isInterrupted: true))
         machine.wake(0)
         machine.received(

@@ -15,7 +15,7 @@ import Testing
     enum Query: Sendable, Hashable {
         case now(StaleRoutes)
         case behindLock(StaleRoutes)
-        /// Behind the lock, and every path counts.
+        /// After the lock, and every path counts.
         case final
     }
 
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "A change that is made is queried once, one that may still be made also behind the lock",
+        "A change that is made is queried once, one that may still be made also after the lock",
         arguments: [
             ((.never, .never), [], []),
             ((.once, .never), [.certain], [.now(.family(.ipv4))]),
@@ -68,7 +68,7 @@ import Testing
             ((.behindLock, .behindLock), [.certain], [.now(.all), .behindLock(.all)]),
             ((.once, .behindLock), [.lostRoute], [.now(.all), .behindLock(.all)]),
             ((.untilGone, .once), [.lostRoute], [.now(.all), .behindLock(.all)]),
-            // What is seen in the midst of a change is seen once more.
+            // The state during a change is read once more.
             (
                 (.once, .never), [.transient, .certain],
                 [.now(.family(.ipv4)), .behindLock(.family(.ipv4))]

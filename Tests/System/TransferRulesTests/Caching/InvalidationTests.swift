@@ -83,7 +83,7 @@ struct InvalidationTests {
         #expect(found == evidence, "\(rule)")
     }
 
-    @Test("A page after a redirection is doubted also if it is encrypted: it may be one to sign in")
+    @Test("A page after a redirection is doubted also if it is encrypted: it may be a login page")
     func signInPage() {
         for (type, evidence) in [
             ("text/html", PortalEvidence.mediaType), ("application/json", nil),

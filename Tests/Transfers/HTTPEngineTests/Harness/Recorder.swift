@@ -4,7 +4,7 @@ import HTTPEngine
 import LinuxSystem
 import LoopbackServer
 
-/// Keeps what an exchange's handler is told.
+/// Keeps what an exchange's handler gets.
 final class Recorder: HTTPExchangeHandler {
     private(set) var responses: [HTTPResponse] = []
     private(set) var content: [UInt8] = []

@@ -5,7 +5,7 @@ import Testing
 @testable import ReachCommand
 @testable import reach_transfer
 
-/// Numbers and bars of transfers, as people read them.
+/// Numbers and bars of transfers in text.
 @Suite struct TransferTextTests {
     @Test(
         "A number of bytes has three digits and a unit of 1024",

@@ -7,11 +7,11 @@ import Testing
 /// What a command that waits writes to a log.
 struct WaitingLogTests {
     @Test(
-        "The first reason is told at once, and each further one a minute after the last at the earliest"
+        "The first reason is printed at once, and each further one at least a minute after the last"
     )
     func reasons() {
         var log = WaitingLog()
-        let steps: [(time: Int64, lacks: String, told: String?, due: Int64?)] = [
+        let steps: [(time: Int64, lacks: String, printed: String?, due: Int64?)] = [
             (0, "no carrier", "no carrier", nil), (10, "no carrier", nil, nil),
             (500, "no route", nil, 60_000), (900, "no address", nil, 60_000),
             // A reason that has come back is no news.
@@ -20,7 +20,7 @@ struct WaitingLogTests {
             (200_000, "metered", "metered", nil),
         ]
         for step in steps {
-            #expect(log.next(step.lacks, now: step.time) == step.told, "\(step.time)")
+            #expect(log.next(step.lacks, now: step.time) == step.printed, "\(step.time)")
             #expect(log.due == step.due, "\(step.time)")
         }
     }

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Foundation
 import NetworkReachability
 import Testing
 
 @testable import ReachCommand
 @testable import reach_transfer
 
-/// The table of requirements, as the command line, the help, the schemas and the README have it.
+/// The table of requirements, as the command line and the help have it.
 @Suite struct RequirementOptionTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var requirement: Requirement
@@ -53,33 +52,5 @@ import Testing
             #expect(option.value == row.requirement.option?.value)
         }
         #expect(row.requirement.option?.help.hasSuffix(".") == true)
-    }
-
-    @Test("The README names each option", arguments: options)
-    func readme(row: Row) throws {
-        let readme = try String(
-            contentsOf: Program.package.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains("`\(row.name)"))
-    }
-
-    @Test(
-        "The schemas name each stored member and the code of each reason",
-        .enabled(if: Schemas.areReadable, "the project's folder is not open to this user"))
-    func schemas() throws {
-        let transfer = try Schemas.schema("transfer")
-        let members = try #require(transfer["properties.constraints.properties"])
-        for member in Requirement.all.compactMap(\.member) {
-            #expect(members[member] != nil, "\(member)")
-        }
-        guard case .array(let words) = try Schemas.schema("check")["properties.reasons.items.anyOf"]
-        else {
-            Issue.record("the schema lists no reasons")
-            return
-        }
-        let codes = words.compactMap { word -> String? in
-            if case .string(let code) = word["const"] { code } else { nil }
-        }
-        // One reason belongs to no requirement: that the conditions hold, with --not.
-        #expect(Set(codes) == Set(Requirement.all.flatMap(\.codes) + ["holds"]))
     }
 }

@@ -122,13 +122,13 @@ import Testing
 
     /// Each row: the minutes of the monotonic clock at minute 10 (online), at minute 70 (offline) and now.
     @Test(
-        "Nothing is known of the time in which the machine slept",
+        "The time of a suspend is unknown",
         arguments: [
             (10, 70, 100, "?10 +60 -30"), (10, 30, 60, "?10 +20 ?40 -30"),
             (10, 70, 80, "?10 +60 -10 ?20"),
             (10, 5, 35, "?70 -30"),
         ] as [(Int64, Int64, Int64, String)])
-    func sleep(first: Int64, second: Int64, now: Int64, text: String) {
+    func suspended(first: Int64, second: Int64, now: Int64, text: String) {
         var records = Self.records("10+! 70-", by: Self.one)
         records[0].uptime = first * Self.minute
         records[1].uptime = second * Self.minute
@@ -197,9 +197,9 @@ import Testing
         #expect(Self.text(HistoryReport(history).outages) == expected)
     }
 
-    /// Each row: records of a file, of whose last one it is not known how long it held.
+    /// Each row: records of a file. It is not known how long the last one held.
     @Test(
-        "The last record tells the end of an outage",
+        "The last record may end an outage",
         arguments: [
             ("10+! 20- 30+", ["20 30"]), ("10+! 20- 30-", ["20 30~"]),
             ("10+! 20- 50+! 60+", []),

@@ -73,7 +73,7 @@ import Testing
                 """)
     }
 
-    @Test("Several days have a row each, from the first one of which something is known")
+    @Test("Several days have a row each, from the first day with a record")
     func daily() {
         let report = Self.report(
             [
@@ -104,7 +104,7 @@ import Testing
 
     /// Each row: records after online at 12:00, the time now, and the sentence.
     @Test(
-        "The sentence tells how often and how long the machine was offline, and when",
+        "The sentence says how often and how long the machine was offline, and when",
         arguments: [
             ([], "13:00", "Never offline in the last hour."),
             (

@@ -58,20 +58,4 @@ struct WordWrapTests {
                 == "a  \u{1B}[32mone two three four five six\u{1B}[0m\n   \u{1B}[32mseven\u{1B}[0m\n"
         )
     }
-
-    @Test(
-        "No line of explain, status and queue is longer than the terminal",
-        .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
-        arguments: ["explain", "explain --verbose", "explain -v", "status", "status eth0", "queue"])
-    func commands(arguments: String) async throws {
-        let outcome = try await Namespace.run(
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1; cd "$TEST_FOLDER"; export REACH_STORE="$PWD/store"
-            "$REACH" fetch --detach --type wwan --unmetered --vpn --hold http://example.org/a -o a 2>&1 || :
-            """,
-            command: "script -qec \"stty cols 60; NO_COLOR=1 $REACH \(arguments)\" /dev/null")
-        let lines = outcome.text.split { $0.isNewline }
-        #expect(lines.count > 1)
-        for line in lines { #expect(String(line).displayWidth <= 60, "\(line)") }
-    }
 }

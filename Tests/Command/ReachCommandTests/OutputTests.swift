@@ -257,7 +257,7 @@ private func card(
     }
 
     @Test(
-        "An address with several prefix lengths or peers is told apart by these",
+        "Equal addresses are told apart by their prefix lengths or peers",
         arguments: [
             ([own(24), own(32)], []),
             ([own(24)], ["eth0 lost address 192.0.2.7/32"]),
@@ -287,7 +287,7 @@ private func card(
         let both = [Self.own(24), Self.own(32)]
         #expect(
             InterfaceChange(card(addresses: both), card(addresses: addresses)).parts == expected)
-        // Beside another change, addresses that are the same are not told.
+        // Beside another change, addresses that are the same are not mentioned.
         #expect(
             InterfaceChange(card(addresses: both), card(mtu: 1400, addresses: addresses)).parts
                 == expected + ["the MTU of eth0 is 1400, was 1500"])

@@ -58,7 +58,7 @@ import Testing
         #expect(throws: (any Error).self) { try fetch("https://a/b --not \(options)") }
     }
 
-    @Test("A fetch without options is a download into the current folder, for which somebody waits")
+    @Test("A fetch without options is a download into the current folder, and waits for its end")
     func plain() throws {
         let fetch = try fetch("https://files.example/map.bin")
         #expect(fetch.url == ["https://files.example/map.bin"])

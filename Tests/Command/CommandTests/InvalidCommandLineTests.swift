@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// What the command prints of an invalid command line.
+@Suite struct InvalidCommandLineTests {
+    @Test(
+        "Control characters in arguments are escaped",
+        arguments: [
+            "check $'\\e[31m'", "$'\\e[31m'", "check --$'\\e[31m'", "check --to $'\\e[31m'",
+        ])
+    func control(line: String) async throws {
+        let outcome = try await Program.run(["bash", "-c", "$REACH \(line)"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains(#"\u{1b}[31m"#))
+        #expect(!outcome.errors.contains("\u{1B}"))
+    }
+
+    @Test(
+        "An invalid command line is exit code 64, 125 for run, with a message on standard error",
+        arguments: [
+            ("check --metred", 64, "did you mean '--metered'?"),
+            ("nonsense", 64, "the commands are:"),
+            ("help nonsense", 64, "the commands are:"),
+            ("help --no-such-option", 64, "no-such-option"),
+            ("help check --no-such-option", 64, "no-such-option"),
+            ("wait --for 5", 64, "'--stable' or '--timeout'"),
+            ("check --offline --dns", 64, "--offline cannot be combined with --dns"),
+            ("run --timeout 5 true", 125, "--deadline limits the waiting"),
+            ("watch --timeout -5", 64, "'-5' is not a duration"),
+            ("check --exec-condition --metred", 255, "did you mean '--metered'?"),
+            ("--generate-completion-script ksh", 64, "use one of: bash, zsh, fish"),
+        ] as [(String, Int32, String)])
+    func process(line: String, status: Int32, text: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH \(line)"])
+        #expect(outcome.status == status)
+        #expect(outcome.text == "")
+        #expect(outcome.errors.hasPrefix("reach: "))
+        #expect(outcome.errors.contains(text))
+    }
+}
