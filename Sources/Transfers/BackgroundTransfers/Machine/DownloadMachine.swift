@@ -89,13 +89,7 @@ struct DownloadMachine: TransferMachine {
         chain = RedirectionRules(origin: origin)
     }
 
-    var isIdle: Bool {
-        switch phase {
-        case .idle: true
-        case .inspecting, .requesting, .creating, .receiving, .leaving, .verifying, .committing:
-            false
-        }
-    }
+    var isIdle: Bool { if case .idle = phase { true } else { false } }
 
     /// The number of bytes that are in the file, synced or not.
     var received: Int64 {
@@ -292,7 +286,7 @@ extension DownloadMachine {
     /// The complete content.
     private mutating func whole(_ response: ServerResponse, now: Int64) -> [Step] {
         let headers = response.headers
-        let name = destinationName(response)
+        let name = record.fileName(for: response)
         if headers.isEncoded, !headers.isArchive(named: [name] + response.requestedNames) {
             let encodings = headers[list: "Content-Encoding"].joined(separator: ", ")
             return fail(
@@ -331,7 +325,8 @@ extension DownloadMachine {
         var partial =
             record.partial
             ?? TransferRecord.Partial(
-                path: folder + partialName(name), destination: folder + name)
+                path: folder + record.partialName(of: name, token: token),
+                destination: folder + name)
         partial.provenance = Provenance(headers, from: response.origin)
         partial.content = PartialContent(
             status: response.status, headers, from: response.origin,
@@ -360,21 +355,6 @@ extension DownloadMachine {
         record.partial?.identity = identity
         phase = .receiving(reception)
         return [.save([])]
-    }
-
-    private func destinationName(_ response: ServerResponse) -> String {
-        switch record.destination {
-        case .file(let path):
-            // An accent can follow a slash.
-            path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? "download"
-        case .folder, nil:
-            FileName.choose(response.headers, lastComponent: response.lastComponent)
-        }
-    }
-
-    private func partialName(_ name: String) -> String {
-        let end = ".\(record.id.rawValue)-\(token).part"
-        return "." + FileName.shorten(name, to: FileName.limit - 1 - end.utf8.count) + end
     }
 }
 
@@ -691,20 +671,7 @@ extension DownloadMachine {
     mutating func overruled(by newer: TransferRecord, now: Int64) -> [Step] {
         let mine = record
         record = mine.merged(with: newer)
-        switch newer.state {
-        case .paused, .cancelled, .failed:
-            guard case .committing(let hasBegun) = phase else {
-                return leave(.stoppedByUser, now: now)
-            }
-            if !hasBegun {
-                phase = .idle
-                if !mayBeTaken { record.partial?.isClaimed = nil }
-                return exited(by: .stoppedByUser, now: now)
-            }
-            record.state = mine.state
-            record.endedAt = nil
-            return []
-        case .waiting, .running, .verifying, .committing, .retrying, .finished:
+        guard newer.isStopped else {
             if case .leaving(.stoppedByUser, let received, let awaitsDigests) = phase {
                 // It stops because of an order that was taken back, and waits for its turn then.
                 phase = .leaving(.requeued, received: received, awaitsDigests: awaitsDigests)
@@ -713,6 +680,17 @@ extension DownloadMachine {
             }
             return []
         }
+        guard case .committing(let hasBegun) = phase else {
+            return leave(.stoppedByUser, now: now)
+        }
+        guard hasBegun else {
+            phase = .idle
+            if !mayBeTaken { record.partial?.isClaimed = nil }
+            return exited(by: .stoppedByUser, now: now)
+        }
+        record.state = mine.state
+        record.endedAt = nil
+        return []
     }
 }
 

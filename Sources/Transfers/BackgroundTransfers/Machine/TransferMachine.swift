@@ -206,6 +206,14 @@ extension TransferRecord {
         return merged
     }
 
+    /// Whether the user has stopped the transfer, or another process has ended it.
+    var isStopped: Bool {
+        switch state {
+        case .paused, .cancelled, .failed: true
+        case .waiting, .running, .verifying, .committing, .retrying, .finished: false
+        }
+    }
+
     /// Takes the state of another record of the same transfer.
     mutating func takeState(of other: TransferRecord) {
         state = other.state

@@ -60,20 +60,13 @@ struct UploadMachine: TransferMachine {
         }
 
         /// Whether it is a request for the place that the server has made by tus.
-        var isForResource: Bool {
-            switch kind {
-            case .offset, .rest: true
-            case .options, .creation, .put, .post: false
-            }
-        }
+        var isForResource: Bool { if case .rest = kind { true } else { kind == .offset } }
 
         /// Whether the server may still be busy with an earlier request for the same place, which was broken off.
-        var canBeHeldUp: Bool {
-            switch kind {
-            case .offset, .rest, .put: true
-            case .options, .creation, .post: false
-            }
-        }
+        var canBeHeldUp: Bool { isForResource || kind == .put }
+
+        /// Whether the request sends the whole file. The server keeps nothing of it if the request is interrupted.
+        var isWhole: Bool { kind == .put || kind == .post }
     }
 
     private enum Phase {
@@ -488,20 +481,13 @@ extension UploadMachine {
 
     /// Whether the server has taken the whole file, although its answer has not ended.
     private func isAccepted(_ exchange: Exchange) -> Bool {
-        switch exchange.request.kind {
-        case .put, .post: exchange.response != nil && exchange.sent >= length
-        case .options, .creation, .offset, .rest: false
-        }
+        exchange.request.isWhole && exchange.response != nil && exchange.sent >= length
     }
 
     private mutating func exited(by exit: AttemptExit, now: Int64) -> [Step] {
-        if case .exchanging(let exchange) = phase {
-            switch exchange.request.kind {
+        if case .exchanging(let exchange) = phase, exchange.request.isWhole {
             // It shows that the next attempt begins again. It is no progress, because the server keeps nothing of it.
-            case .put, .post:
-                record.progress.highest = max(record.progress.highest, exchange.sent)
-            case .options, .creation, .offset, .rest: break
-            }
+            record.progress.highest = max(record.progress.highest, exchange.sent)
         }
         phase = .idle
         let notes = record.leave(by: exit, now: now, chance: chance)
@@ -513,19 +499,18 @@ extension UploadMachine {
     mutating func overruled(by newer: TransferRecord, now: Int64) -> [Step] {
         let mine = record
         record = mine.merged(with: newer)
-        switch newer.state {
-        case .paused, .cancelled, .failed:
-            switch phase {
-            case .done, .comparing: record.takeState(of: mine)
-            case .exchanging(let exchange) where isAccepted(exchange):
-                record.takeState(of: mine)
-                return leave(.stoppedByUser, now: now)
-            case .idle, .opening, .verifying, .exchanging: return leave(.stoppedByUser, now: now)
-            }
-        case .waiting, .running, .verifying, .committing, .retrying, .finished:
+        guard newer.isStopped else {
             record.takeState(of: mine)
+            return []
         }
-        return []
+        switch phase {
+        case .done, .comparing:
+            record.takeState(of: mine)
+            return []
+        case .exchanging(let exchange) where isAccepted(exchange): record.takeState(of: mine)
+        case .idle, .opening, .verifying, .exchanging: break
+        }
+        return leave(.stoppedByUser, now: now)
     }
 }
 
