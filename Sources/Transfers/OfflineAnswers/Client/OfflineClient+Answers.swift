@@ -46,15 +46,17 @@ extension OfflineClient {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: OfflineAnswer.self, bufferingPolicy: .bufferingNewest(1))
             // For a request that cannot be stored, the sequence is empty, as its documentation says.
-            guard let request = try? client.core.cacheRequest(request, validate: validate),
+            guard
+                let request = try? client.core.cacheRequest(
+                    request, policy: policy, constraints: constraints, validate: validate),
                 request.storage.obstacle == nil
             else {
                 continuation.finish()
                 return stream
             }
             let remove = client.core.watchers.add(request, continuation)
-            let task = Task { [client, policy, constraints] in
-                await client.core.follow(request, policy, constraints, continuation)
+            let task = Task { [client] in
+                await client.core.follow(request, continuation)
                 continuation.finish()
             }
             continuation.onTermination = { _ in
@@ -69,22 +71,21 @@ extension OfflineClient {
 extension OfflineCore {
     /// Yields the stored answer, and validates it now and whenever the path is back. ``watchers`` yields the results.
     fileprivate func follow(
-        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
-        _ continuation: AsyncStream<OfflineAnswer>.Continuation
+        _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) async {
-        let delay = await begin(request, policy, constraints, continuation)
-        guard policy.preference != .storedOnly, !request.directives.onlyIfCached else {
+        let delay = await begin(request, continuation)
+        guard request.policy.preference != .storedOnly, !request.directives.onlyIfCached else {
             // The sequence only gets the answers to other calls.
             return await Task.untilCancelled()
         }
-        if let delay { await revalidate(request, policy, constraints, after: delay) }
+        if let delay { await revalidate(request, after: delay) }
         let monitor = paths.internet.monitor
         // As in a `for` loop over the monitor, but the path is checked only if the constraints demand that.
         var changes = PathMonitor.AsyncIterator(
-            monitor, validates: constraints.requiresValidation)
+            monitor, validates: request.constraints.requiresValidation)
         while let path = await changes.next() {
             // A validation that is added while there is no path waits for it.
-            if !path.satisfies(constraints) { await revalidate(request, policy, constraints) }
+            if !path.satisfies(request.constraints) { await revalidate(request) }
         }
     }
 
@@ -92,13 +93,12 @@ extension OfflineCore {
     ///
     /// - Returns: the time until the server is asked in the background; `nil` if that is not needed.
     private func begin(
-        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
-        _ continuation: AsyncStream<OfflineAnswer>.Continuation
+        _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
     ) async -> Duration? {
         var found = await store.find(request)
         while true {
-            let decision = decision(policy, request, found)
-            switch decision.opening(await obstacles(to: request, constraints, decision)) {
+            let decision = decision(request, found)
+            switch decision.opening(await obstacles(to: request, decision)) {
             case .useStored(let reason, let overridden, _):
                 guard let answer = await stored(found.answer, request, reason, overridden) else {
                     found.answer = nil
@@ -110,7 +110,7 @@ extension OfflineCore {
                 let removals = store.removalCount
                 // The sequence has no errors. A request that fails is repeated in the background.
                 let answer = try? await ask(
-                    request, decision, found, until: patience.map { clock.timer($0) }, constraints)
+                    request, decision, found, until: patience.map { clock.timer($0) })
                 guard !Task.isCancelled else { return nil }
                 if let answer, answer.source.isStored { continuation.yield(answer) }
                 // An answer that is older than a removal does not count.

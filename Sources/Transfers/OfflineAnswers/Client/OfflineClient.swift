@@ -99,7 +99,9 @@ public final class OfflineClient: Sendable {
         constraints: NetworkConstraints = .connected,
         validate: (@Sendable (Data, HTTPURLResponse) -> Bool)? = nil
     ) async throws -> OfflineAnswer {
-        try await core.answer(core.cacheRequest(request, validate: validate), policy, constraints)
+        try await core.answer(
+            core.cacheRequest(
+                request, policy: policy, constraints: constraints, validate: validate))
     }
 
     /// Returns a sequence of the answers to a request: the first one by a policy, then each newer one.

@@ -17,23 +17,21 @@ extension OfflineCore {
     ///   - found: the stored answers.
     ///   - patienceEnds: returns when the client stops waiting for the server, if there is a stored answer; `nil` to wait
     ///     until the request ends.
-    ///   - constraints: the constraints of the path.
     func ask(
         _ request: CacheRequest, _ decision: AnswerDecision, _ found: StoreAccess.Found,
-        until patienceEnds: (@Sendable () async -> Void)?, _ constraints: NetworkConstraints
+        until patienceEnds: (@Sendable () async -> Void)?
     ) async throws -> OfflineAnswer {
         func fallBack(_ failure: OfflineAnswer.Reason) async -> OfflineAnswer? {
             guard let overridden = decision.closing(failure) else { return nil }
             return await stored(found.answer, request, failure, overridden)
         }
-        let policy = decision.policy
         let key = RequestCoalescer.Key(request, selectingNames: found.selectingNames)
         // Without a stored answer there is nothing else to wait for.
         var result = try await send(
-            request, key, until: found.answer == nil ? nil : patienceEnds, constraints)
+            request, key, until: found.answer == nil ? nil : patienceEnds)
         if result == nil {
             if let answer = await fallBack(.timeout) { return answer }
-            result = try await send(request, key, until: nil, constraints)
+            result = try await send(request, key, until: nil)
         }
         switch result {
         case .success(let fetched):
@@ -52,8 +50,7 @@ extension OfflineCore {
             switch decision.opening(error.reasons) {
             case .useStored(let reason, let overridden, _):
                 // There is a path to the server of the request, which would redirect again.
-                await revalidate(
-                    request, policy, constraints, byInternet: error.isOfRedirection)
+                await revalidate(request, byInternet: error.isOfRedirection)
                 if let answer = await stored(found.answer, request, reason, overridden) {
                     return answer
                 }
@@ -65,7 +62,7 @@ extension OfflineCore {
             guard let error = error as? URLError,
                 let answer = await fallBack(.networkError(error.code))
             else { throw error }
-            await revalidate(request, policy, constraints, after: Revalidations.pause)
+            await revalidate(request, after: Revalidations.pause)
             return answer
         case nil: throw CancellationError()
         }
@@ -76,15 +73,13 @@ extension OfflineCore {
     /// - Returns: `nil` if the client stopped waiting.
     private func send(
         _ request: CacheRequest, _ key: RequestCoalescer.Key,
-        until patienceEnds: (@Sendable () async -> Void)?,
-        _ constraints: NetworkConstraints
+        until patienceEnds: (@Sendable () async -> Void)?
     ) async throws -> RequestCoalescer.SharedResult? {
         let isOwn = Lock(false)
         let fetch = AnswerFetch(
             request: request, store: store, exchange: Exchange(for: session),
-            checkRedirection: { [self] in
-                try await checkRedirection(of: request, to: $0, constraints)
-            }, validate: request.validate ?? configuration.validate, now: now)
+            checkRedirection: { [self] in try await checkRedirection(of: request, to: $0) },
+            validate: request.validate ?? configuration.validate, now: now)
         let send: @Sendable () async throws -> AnswerFetch.Answer = { [self] in
             isOwn.withLock { $0 = true }
             let id = UUID()
@@ -134,13 +129,11 @@ extension OfflineCore {
     var isWaitingForPath: Bool { paths.internet.revalidations.isWaitingForPath }
 
     /// Sends a request whose answer is not stored.
-    func pass(
-        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
-    ) async throws -> OfflineAnswer {
-        if policy.preference == .storedOnly || request.directives.onlyIfCached {
+    func pass(_ request: CacheRequest) async throws -> OfflineAnswer {
+        if request.policy.preference == .storedOnly || request.directives.onlyIfCached {
             throw OfflineError.notStored([])
         }
-        let obstacles = await obstacles(to: request, constraints)
+        let obstacles = await obstacles(to: request)
         guard obstacles.isEmpty else { throw OfflineError.path(obstacles, []) }
         let exchange = Exchange(for: session)
         let (data, response): (Data, URLResponse)
@@ -148,9 +141,7 @@ extension OfflineCore {
             (data, response) = try await unlessPathIsLost(to: request) {
                 try await exchange.run(
                     request.urlRequest,
-                    checkRedirection: { [self] in
-                        try await checkRedirection(of: request, to: $0, constraints)
-                    })
+                    checkRedirection: { [self] in try await checkRedirection(of: request, to: $0) })
             }
         } catch let error as PathLossError {
             // The server may have made the change, although its answer has not arrived.
@@ -223,14 +214,12 @@ extension OfflineCore {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - policy: the policy of the call.
-    ///   - constraints: the constraints of the path.
     ///   - delay: the minimum time until the server is asked.
     ///   - byInternet: whether to wait for the path to the internet, although there is a path to the server.
     func revalidate(
-        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints,
-        after delay: Duration = .zero, byInternet: Bool = false
+        _ request: CacheRequest, after delay: Duration = .zero, byInternet: Bool = false
     ) async {
+        let constraints = request.constraints
         let server =
             byInternet ? paths.internet : await paths.path(to: request.host, constraints)
         let removals = store.removalCount
@@ -242,10 +231,9 @@ extension OfflineCore {
             guard store.removalCount == removals else { return }
             let found = await store.find(request)
             // Another call may have asked the server meanwhile.
-            guard decision(policy, request, found).needsValidation else { return }
+            guard decision(request, found).needsValidation else { return }
             let key = RequestCoalescer.Key(request, selectingNames: found.selectingNames)
-            guard let result = try await send(request, key, until: nil, constraints)
-            else { return }
+            guard let result = try await send(request, key, until: nil) else { return }
             switch try result.get().kind {
             case .network, .revalidated: return
             // The user may sign in to the portal on the same path, and a server recovers.

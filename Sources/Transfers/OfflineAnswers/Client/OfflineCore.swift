@@ -58,43 +58,42 @@ final class OfflineCore: Sendable {
     }
 
     func cacheRequest(
-        _ request: URLRequest, validate: CacheRequest.Validation? = nil
+        _ request: URLRequest, policy: OfflinePolicy = .freshFirst,
+        constraints: NetworkConstraints = .connected, validate: CacheRequest.Validation? = nil
     ) throws(OfflineError) -> CacheRequest {
         try CacheRequest(
-            request, configuration.session, account: configuration.account, validate: validate)
+            request, configuration.session, account: configuration.account, policy: policy,
+            constraints: constraints, validate: validate)
     }
 
     // MARK: - Answers
 
-    func answer(
-        _ request: CacheRequest, _ policy: OfflinePolicy, _ constraints: NetworkConstraints
-    ) async throws -> OfflineAnswer {
-        if request.storage.obstacle != nil { return try await pass(request, policy, constraints) }
+    func answer(_ request: CacheRequest) async throws -> OfflineAnswer {
+        if request.storage.obstacle != nil { return try await pass(request) }
         var found = await store.find(request)
         while true {
-            let decision = decision(policy, request, found)
-            switch decision.opening(await obstacles(to: request, constraints, decision)) {
+            let decision = decision(request, found)
+            switch decision.opening(await obstacles(to: request, decision)) {
             case .useStored(let reason, let overridden, let revalidatesInBackground):
                 guard let answer = await stored(found.answer, request, reason, overridden) else {
                     // It was removed meanwhile, or the request's own check has rejected it.
                     found.answer = nil
                     continue
                 }
-                if revalidatesInBackground { await revalidate(request, policy, constraints) }
+                if revalidatesInBackground { await revalidate(request) }
                 return answer
             case .ask(let patience):
                 let end = patience.map { clock.timer($0) }
-                return try await ask(request, decision, found, until: end, constraints)
+                return try await ask(request, decision, found, until: end)
             case .fail(let error): throw error
             }
         }
     }
 
-    func decision(
-        _ policy: OfflinePolicy, _ request: CacheRequest, _ found: StoreAccess.Found
-    ) -> AnswerDecision {
+    func decision(_ request: CacheRequest, _ found: StoreAccess.Found) -> AnswerDecision {
         AnswerDecision(
-            policy: policy, request: request.directives, stored: found.answer?.response, now: now())
+            policy: request.policy, request: request.directives, stored: found.answer?.response,
+            now: now())
     }
 
     /// The stored answer with its content; `nil` if it was removed, or the request's own check has rejected it.
@@ -130,21 +129,19 @@ final class OfflineCore: Sendable {
     ///
     /// - Parameters:
     ///   - request: the request.
-    ///   - constraints: the constraints of the path.
     ///   - decision: decides whether the server is asked at all; `nil` for a request that is sent in any case.
     func obstacles(
-        to request: CacheRequest, _ constraints: NetworkConstraints,
-        _ decision: AnswerDecision? = nil
+        to request: CacheRequest, _ decision: AnswerDecision? = nil
     ) async -> [NetworkConstraints.Reason] {
         var patience = Self.validationPatience
         if let decision {
             // A call that asks no server waits neither for a check nor for the addresses of the host.
             guard case .ask(let within) = decision.opening([]) else {
-                return constraints.evaluate(paths.internet.monitor.currentPath).reasons
+                return request.constraints.evaluate(paths.internet.monitor.currentPath).reasons
             }
             if let within, decision.stored != nil { patience = min(patience, within) }
         }
-        return await obstacles(toHost: request.host, constraints, within: patience)
+        return await obstacles(toHost: request.host, request.constraints, within: patience)
     }
 
     private func obstacles(
@@ -160,12 +157,11 @@ final class OfflineCore: Sendable {
     /// Checks the path to the server of a redirection. It can differ from the path to the first server.
     ///
     /// - Throws: ``PathLossError`` if it does not meet the constraints.
-    func checkRedirection(
-        of request: CacheRequest, to next: URLRequest, _ constraints: NetworkConstraints
-    ) async throws {
+    func checkRedirection(of request: CacheRequest, to next: URLRequest) async throws {
         guard let url = next.url, url.origin != request.origin else { return }
         let reasons = await obstacles(
-            toHost: url.host(percentEncoded: false), constraints, within: Self.validationPatience)
+            toHost: url.host(percentEncoded: false), request.constraints,
+            within: Self.validationPatience)
         guard reasons.isEmpty else { throw PathLossError(reasons: reasons, isOfRedirection: true) }
     }
 

@@ -2,10 +2,11 @@
 
 internal import Foundation
 internal import FoundationNetworking
+internal import NetworkReachability
 internal import ReachabilityFoundation
 internal import TransferRules
 
-/// A request of the caller, with its properties that matter for stored answers.
+/// A request of the caller with its policy and constraints, and its properties that matter for stored answers.
 struct CacheRequest: Sendable {
     let urlRequest: URLRequest
     let method: String
@@ -19,6 +20,10 @@ struct CacheRequest: Sendable {
     let storage: StorageRequest
     /// The directives of the request about stored answers.
     let directives: RequestDirectives
+    /// The preferred source of the answer.
+    let policy: OfflinePolicy
+    /// The requirements for the path.
+    let constraints: NetworkConstraints
     /// The closure of the call that checks an answer; `nil` to use that of the client.
     let validate: Validation?
 
@@ -29,15 +34,20 @@ struct CacheRequest: Sendable {
     ///   - request: the request.
     ///   - configuration: the configuration of the session, which adds fields to each request.
     ///   - account: the account for which answers are stored; `nil` or empty for all users.
+    ///   - policy: the preferred source of the answer.
+    ///   - constraints: the requirements for the path.
     ///   - validate: checks an answer; `nil` to use the closure of the client.
     init(
         _ request: URLRequest, _ configuration: URLSessionConfiguration, account: String?,
+        policy: OfflinePolicy = .freshFirst, constraints: NetworkConstraints = .connected,
         validate: Validation? = nil
     ) throws(OfflineError) {
         guard let url = request.url?.absoluteURL, let stored = url.storedForm else {
             throw .unsupportedURL
         }
         urlRequest = request
+        self.policy = policy
+        self.constraints = constraints
         self.validate = validate
         method = (request.httpMethod ?? "GET").uppercased()
         key = AnswerKey(url: stored, account: account ?? "")
