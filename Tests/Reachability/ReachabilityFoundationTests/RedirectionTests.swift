@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test(
-        "A session that is invalidated while its request waits sends it, and its delegate is asked",
+        "A request of a session that is invalidated while it waits is sent, and the delegate gets its events",
         arguments: Method.allCases)
     func invalidatedBefore(sender: Method) async throws {
         let server = try server("302 Found", answers: "none")

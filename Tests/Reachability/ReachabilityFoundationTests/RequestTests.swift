@@ -224,7 +224,7 @@ import Testing
 
     /// What happens to a request when it loses the network, and how often it is sent.
     @Test(
-        "A request whose network is lost continues or is sent again, as its loss policy says",
+        "When the network is lost, the loss policy decides whether a request continues or is sent again",
         arguments: [(DeferralQueue.LossPolicy.finish, 1), (.stop, 2)])
     func losesItsNetwork(onLoss: DeferralQueue.LossPolicy, requests: Int) async throws {
         let log = Log<String>()

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "A word that names no compression says nothing of the bytes",
+        "A word that names no compression does not change the content",
         arguments: [
             "identity", "Identity", "none", "NONE", "binary", "aws-chunked", "UTF-8", "utf8",
             "utf-16",
@@ -22,7 +22,7 @@ import Testing
     func plain(encoding: String) { #expect(!headers(encoding).isEncoded) }
 
     @Test(
-        "A word that names a compression, or an unknown one, says that the bytes are others",
+        "A known or an unknown compression changes the content",
         arguments: [
             "gzip", "x-gzip", "xz", "x-xz", "bzip2", "x-bzip2", "zstd", "compress", "x-compress",
             "br",

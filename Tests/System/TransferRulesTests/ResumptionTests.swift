@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(
-        "A part may announce a greater length, but no smaller one",
+        "If the client ends a part with its range, a greater announced length is accepted",
         arguments: [
             ("4", .part(end: 9, total: 9)), ("5", .part(end: 9, total: 9)),
             ("9", .part(end: 9, total: 9)), ("\(Int64.max)", .part(end: 9, total: 9)),

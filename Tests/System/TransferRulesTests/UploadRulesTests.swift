@@ -22,7 +22,7 @@ import TransferRules
     }
 
     @Test(
-        "A server gets the file by tus only if it says that it can",
+        "A file is sent by tus only if the server announces it",
         arguments: [
             (204, "1.0.0", "creation", .resumable),
             (200, "1.0.0", "creation,expiration", .resumable),

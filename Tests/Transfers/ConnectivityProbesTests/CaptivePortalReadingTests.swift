@@ -108,7 +108,7 @@ import Testing
             reason: "bytes-remaining is not a whole number"),
     ]
 
-    @Test("An answer is what the portal says, or refused by name", arguments: rows)
+    @Test("An answer of the API is read, or refused with a reason", arguments: rows)
     func answer(row: Row) {
         var reading = CaptivePortalReading()
         let fields = row.type.map { [("content-type", $0)] } ?? []
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "The API of the portal is described in a line",
+        "The description of a portal is one line",
         arguments: [
             (CaptivePortal(isCaptive: true), "captive"),
             (CaptivePortal(isCaptive: false), "not captive"),

@@ -47,7 +47,7 @@ import Testing
         #expect(login.requests.isEmpty)
     }
 
-    @Test("What is not HTTP is limited")
+    @Test("An answer that is not HTTP is limited")
     func garbage() async throws {
         let server = try HTTPServer { _, connection in
             connection.send(Data("220 mail.example ESMTP\r\n\r\n".utf8))

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("An address passes, or has a reason why it cannot be used", arguments: rows)
+    @Test("An address is accepted, or refused with a reason", arguments: rows)
     func row(address: String, expected: Fault?) {
         #expect(fault(address) == expected)
         // The probe has the same rules.
@@ -87,10 +87,10 @@ import Testing
         }
     }
 
-    @Test("What passes can be used by libcurl", arguments: rows.map(\.address))
+    @Test("An accepted address can be used by libcurl", arguments: rows.map(\.address))
     func libcurl(address: String) { compare(address) }
 
-    @Test("What passes can be used by libcurl, whatever is put into an address")
+    @Test("An accepted address can be used by libcurl, with any characters in it")
     func everyCharacter() {
         let texts =
             (0..<0x250).compactMap { Unicode.Scalar($0).map { String($0) } }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TransferRules
 
-@Suite("How long a response is fresh, and how old it is (RFC 9111, section 4.2)")
+@Suite("The lifetime and the age of a response (RFC 9111, section 4.2)")
 struct FreshnessTests {
     private static let date = "Date: \(noonText)"
 
@@ -13,7 +13,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "The lifetime is the first of max-age, Expires and a guess",
+        "The lifetime is that of max-age, else of Expires, else a heuristic one",
         arguments: [
             // 4.2.1: which of them counts.
             ("4.2.1 nothing is said", [date], 0),
@@ -128,7 +128,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "A lifetime is guessed only for statuses that can be stored without a word of the server (section 4.2.2)",
+        "Only statuses that are cacheable by default have a heuristic lifetime (section 4.2.2)",
         arguments: [
             (200, "", 360), (203, "", 360), (204, "", 360), (300, "", 360), (301, "", 360),
             (308, "", 360), (404, "", 360), (405, "", 360), (410, "", 360), (414, "", 360),
@@ -147,7 +147,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "What redirections led to is fresh as long as it and all of them are",
+        "A response after redirections is fresh as long as it and all of them are fresh",
         arguments: [(0, 0, 0), (0, 30, 30), (0, 90, 60), (20, 30, 30), (50, 30, 10)]
             as [(Int64, Int64, Int64)])
     func redirected(age: Int64, redirection: Int64, remaining: Int64) {
@@ -176,7 +176,7 @@ struct FreshnessTests {
     }
 
     @Test(
-        "The age is the larger one of what the server's clock and the caches on the way say (section 4.2.3)",
+        "The age is the larger one of the apparent age and the Age field (section 4.2.3)",
         arguments: [
             ("4.2.3 received at once", [date], 0, 0, 0),
             ("4.2.3 an hour later", [date], 0, 3600, 3600),

@@ -4,10 +4,10 @@ import Testing
 
 @testable import TransferRules
 
-@Suite("What a request makes invalid (RFC 9111, section 4.4), and what may be a portal's page")
+@Suite("Invalidation by a request (RFC 9111, section 4.4), and signs of a portal")
 struct InvalidationTests {
     @Test(
-        "A method that is not safe makes stored responses invalid if it has not failed",
+        "An unsafe method invalidates stored responses if it has not failed",
         arguments: [
             ("POST", 200, true), ("PUT", 204, true), ("DELETE", 200, true), ("PATCH", 201, true),
             ("POST", 303, true), ("X-UNKNOWN", 200, true),
@@ -20,7 +20,7 @@ struct InvalidationTests {
         #expect(Invalidation.applies(method: method, status: status) == applies)
     }
 
-    @Test("Only the same server makes another address invalid") func origins() {
+    @Test("Only the same server invalidates another address") func origins() {
         let asked = Origin(scheme: "https", host: "example.org", port: nil)
         let same = Origin(scheme: "https", host: "Example.org", port: 443)
         #expect(Invalidation.mayInvalidate(same, byAnswerOf: asked))
@@ -39,7 +39,7 @@ struct InvalidationTests {
     private static let portal = Origin(scheme: "http", host: "portal.example", port: nil)
 
     @Test(
-        "A portal is known by its status, by a redirection to it, or by a page in place of something else",
+        "A portal is recognized by its status, a redirection, or a page in place of other content",
         arguments: [
             ("nothing stored", 200, "text/html", plain, plain, nil, nil),
             (
@@ -83,7 +83,7 @@ struct InvalidationTests {
         #expect(found == evidence, "\(rule)")
     }
 
-    @Test("A page after a redirection is doubted also if it is encrypted: it may be a login page")
+    @Test("An encrypted page after a redirection may be a login page")
     func signInPage() {
         for (type, evidence) in [
             ("text/html", PortalEvidence.mediaType), ("application/json", nil),
@@ -97,7 +97,7 @@ struct InvalidationTests {
     }
 
     @Test(
-        "Only a success that may not be stored, and 410, take away what is stored",
+        "Only a success that may not be stored, and 410, remove the stored response",
         arguments: [
             (200, "no-store", true), (204, "no-store", true), (200, "max-age=0", false),
             (302, "no-store", false), (401, "no-store", false), (403, "no-store", false),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TransferRules
 
-@Suite("Which stored response a request selects (RFC 9111, section 4.1)")
+@Suite("The selection of a stored response (RFC 9111, section 4.1)")
 struct SelectionTests {
     @Test(
         "The fields that Vary names have the same values",
@@ -43,7 +43,7 @@ struct SelectionTests {
     }
 
     @Test(
-        "Of several responses the most recent one by Date is used, and an error only while it is fresh (section 4)",
+        "The most recent response by Date is used, and an error only while it is fresh (section 4)",
         arguments: [
             ("none", [], nil),
             ("the last stored one of equal ones", [stored([]), stored([])], 0),

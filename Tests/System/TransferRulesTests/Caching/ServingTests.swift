@@ -5,7 +5,7 @@ import Testing
 @testable import TransferRules
 
 @Suite(
-    "When a stored response is used without asking the server (RFC 9111, sections 4 and 5.2; RFC 5861)"
+    "The use of a stored response without a request (RFC 9111, sections 4 and 5.2; RFC 5861)"
 )
 struct ServingTests {
     struct Row: Sendable, CustomTestStringConvertible {
@@ -30,7 +30,7 @@ struct ServingTests {
     private static func request(_ text: String) -> [String] { ["Cache-Control: \(text)"] }
 
     @Test(
-        "The server, the request and the occasion decide",
+        "The server, the request and the occasion restrict the use",
         arguments: [
             Row(rule: "4 fresh", age: 59),
             Row(rule: "4.2.4 stale", age: 60, unasked: [.stale]),
@@ -146,7 +146,7 @@ struct ServingTests {
     }
 
     @Test(
-        "The server may allow to use a stale response while it is validated (RFC 5861, section 3)",
+        "The server may allow the use of a stale response during its validation (RFC 5861, section 3)",
         arguments: [
             ("fresh", "stale-while-revalidate=30", "", 59, false),
             ("not allowed", "public", "", 60, false),
@@ -167,7 +167,7 @@ struct ServingTests {
     }
 
     @Test(
-        "Who uses a stored response sees its age, and not the fields that must be validated (sections 4, 5.1 and 5.2.2.4)"
+        "A used response has its age, and no fields that must be validated (sections 4, 5.1 and 5.2.2.4)"
     )
     func servedFields() {
         let response = stored([
@@ -185,7 +185,7 @@ struct ServingTests {
     }
 
     @Test(
-        "An error of the server's is one after which the stored response may be used (RFC 5861, section 4)",
+        "After an error of the server, the stored response may be used (RFC 5861, section 4)",
         arguments: [
             (500, true), (502, true), (503, true), (504, true), (520, true), (501, false),
             (505, false), (511, false),
@@ -195,7 +195,7 @@ struct ServingTests {
         #expect(ServingOccasion.isServerError(status) == counts)
     }
 
-    @Test("A request can want nothing but what is stored (section 5.2.1.7)") func onlyIfCached() {
+    @Test("A request can require a stored response (section 5.2.1.7)") func onlyIfCached() {
         #expect(RequestDirectives(header(["Cache-Control: Only-If-Cached"])).onlyIfCached)
         #expect(!RequestDirectives(header(["Cache-Control: max-age=1"])).onlyIfCached)
     }

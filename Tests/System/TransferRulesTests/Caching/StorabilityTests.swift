@@ -4,7 +4,7 @@ import Testing
 
 @testable import TransferRules
 
-@Suite("What is stored (RFC 9111, section 3)")
+@Suite("The responses that are stored (RFC 9111, section 3)")
 struct StorabilityTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var rule: String
@@ -134,7 +134,7 @@ struct StorabilityTests {
         #expect(response.fields.map(\.name) == ["Content-Type", "X-End"])
     }
 
-    @Test("All other fields are stored, also those that are not known (section 3.1)")
+    @Test("All other fields are stored, also unknown ones (section 3.1)")
     func otherFields() {
         let names = [
             "Cache-Control", "Content-Encoding", "Content-Length", "Content-Location",

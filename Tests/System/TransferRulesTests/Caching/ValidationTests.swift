@@ -4,10 +4,10 @@ import Testing
 
 @testable import TransferRules
 
-@Suite("How a stored response is validated (RFC 9111, section 4.3)")
+@Suite("The validation of a stored response (RFC 9111, section 4.3)")
 struct ValidationTests {
     @Test(
-        "A conditional request names the validators of the response (section 4.3.1)",
+        "A conditional request has the validators of the response (section 4.3.1)",
         arguments: [
             (["ETag: \"a\""], ["If-None-Match: \"a\""]),
             (["ETag: W/\"a\""], ["If-None-Match: W/\"a\""]),
@@ -23,13 +23,14 @@ struct ValidationTests {
     }
 
     @Test(
-        "What a redirection led to is asked for as a whole, because its tag is of another address")
+        "A response after a redirection is requested without conditions, because its tag belongs to another address"
+    )
     func redirected() {
         #expect(stored(["ETag: \"a\""], redirectionLifetime: 60).conditions.isEmpty)
     }
 
     @Test(
-        "A 304 is about the stored version if its validator is (section 4.3.4)",
+        "A 304 confirms the stored version if its validator matches (section 4.3.4)",
         arguments: [
             ("the same tag", ["ETag: \"a\""], ["ETag: \"a\""], true),
             ("another tag", ["ETag: \"a\""], ["ETag: \"b\""], false),
@@ -53,7 +54,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "The fields of a 304 take the place of those that are stored, but for those of the content (section 3.2)"
+        "The fields of a 304 replace the stored ones, except those of the content (section 3.2)"
     )
     func merging() throws {
         let old = stored(
@@ -94,7 +95,7 @@ struct ValidationTests {
     }
 
     @Test(
-        "A HEAD says whether the stored content is still that of the server (section 4.3.5)",
+        "A HEAD confirms or invalidates the stored content (section 4.3.5)",
         arguments: [
             ("the same", ["ETag: \"a\""], ["ETag: \"a\""], true),
             ("another tag", ["ETag: \"a\""], ["ETag: \"b\""], false),
