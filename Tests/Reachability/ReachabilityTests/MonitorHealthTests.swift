@@ -6,14 +6,14 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What a diagnostics handler receives: the decision, then the handler of the process.
+/// The diagnostics that a handler receives: the decision, then the handler of the process.
 @Suite(.timeLimit(.minutes(1))) struct MonitorHealthTests {
     /// What is noticed. Except for queries, it changes the health.
     enum Event: Sendable {
         case idle, events, polling, unavailable
         /// The outcome of a query beside the follower.
         case queryFails, queryWorks
-        /// What cannot be observed, and the errors' numbers.
+        /// The sources that cannot be observed, and the errors' numbers.
         case limited([Limitation.Source], Int32)
         case lostMessages, failedSocket, foreign(Int), filter(isOpen: Bool)
         /// NetworkManager's first answer over a connection is pending; the reason.

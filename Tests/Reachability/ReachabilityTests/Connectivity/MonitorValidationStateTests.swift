@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What a monitor knows of the connectivity of its path, with values.
+/// The validation of a monitor as a value.
 @Suite struct MonitorValidationStateTests {
     private let network = ScriptedNetwork()
     private var validation = MonitorValidation(.probe(ScriptedProbe()))

@@ -21,7 +21,7 @@ import Testing
         case time
     }
 
-    /// Events at some times, in seconds, and what follows of each.
+    /// Events at some times, in seconds, with the consequence of each.
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String
         var rules = ValidationMachine.Rules()

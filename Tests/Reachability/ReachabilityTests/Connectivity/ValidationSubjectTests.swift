@@ -6,7 +6,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What of a path makes it another one to check.
+/// The properties of a path whose change requires another check.
 @Suite struct ValidationSubjectTests {
     private static let lo = link(1, "lo", hardwareType: 772)
     private static let wlan0 = link(2, "wlan0", bus: "pci")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What a queue does that asks before a metered run.
+/// A queue that asks for confirmation before a metered run.
 @Suite struct ConfirmationTests {
     private var bench = MachineBench(confirms: true)
 
@@ -77,7 +77,7 @@ import Testing
         _ = bench.receive(.costly)
         #expect(bench.add() == [.ask(1)])
         #expect(bench.receive(.free) == [.withdraw(1)])
-        // What is answered to a question that was withdrawn is no wish to wait.
+        // The answer `wait` to a withdrawn question does not count.
         #expect(bench.answered(1, .wait) == [.start(1)])
     }
 

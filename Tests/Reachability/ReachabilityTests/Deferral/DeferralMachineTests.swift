@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What a queue does, step by step: each option alone.
+/// The machine of a queue, step by step: each option alone.
 @Suite struct DeferralMachineTests {
     private var bench = MachineBench()
 
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test("No operation starts before the first path")
-    mutating func nothingBeginsBeforeThePathIsKnown() {
+    mutating func startsAfterTheFirstPath() {
         bench = MachineBench(path: nil)
         #expect(bench.add() == [])
         #expect(bench.reasons == ["unknownPath"])
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test("Operations start by priority, then in the order of their calls")
-    mutating func theHighestPriorityIsFirstAndAmongEqualsTheFirst() {
+    mutating func priorities() {
         for priority in [.normal, .low, .high, .normal, .high] as [DeferralQueue.Priority] {
             #expect(bench.add(options: .init(priority: priority)) == [])
         }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test("Priority applies among operations with different constraints")
-    mutating func priorityCountsAcrossConstraints() {
+    mutating func priorityAcrossConstraints() {
         _ = bench.add(.connected, options: .init(priority: .low))
         _ = bench.add(.unmetered, options: .init(priority: .high))
         #expect(bench.receive(.free) == [.start(2)])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("No more operations run than the limit allows")
-    mutating func noMoreRunThanMay() {
+    mutating func limit() {
         bench = MachineBench(limit: 2, path: .free)
         #expect(bench.add() == [.start(1)])
         #expect(bench.add() == [.start(2)])
@@ -73,14 +73,14 @@ import Testing
     }
 
     @Test("A deadline with the action run starts an operation on any network")
-    mutating func aDeadlineThatRuns() {
+    mutating func deadlineRuns() {
         #expect(bench.add(.unmetered, options: .init(deadline: .run(after: .seconds(10)))) == [])
         #expect(bench.pass(.seconds(9)) == [])
         #expect(bench.pass(.seconds(1)) == [.start(1)])
     }
 
     @Test("A deadline with the action fail ends a waiting operation")
-    mutating func aDeadlineThatFails() {
+    mutating func deadlineFails() {
         #expect(bench.add(.unmetered, options: .init(deadline: .fail(after: .seconds(10)))) == [])
         #expect(bench.receive(.costly) == [])
         let reason = NetworkConstraints.Reason.metered(NetworkPath.costly.metered)
@@ -92,7 +92,7 @@ import Testing
     @Test(
         "A deadline does not affect a running operation",
         arguments: [DeferralQueue.Deadline.Action.run, .fail])
-    mutating func aDeadlineIsNothingToWhatRuns(action: DeferralQueue.Deadline.Action) {
+    mutating func deadlineWhileRunning(action: DeferralQueue.Deadline.Action) {
         bench = MachineBench(path: .free)
         let deadline = DeferralQueue.Deadline(duration: .seconds(10), action: action)
         #expect(bench.add(options: .init(deadline: deadline)) == [.start(1)])
@@ -113,7 +113,7 @@ import Testing
             #expect(bench.alarm == nil)
             #expect(bench.pass(.seconds(60)) == [])
         }
-        // A change that leaves the constraints met is none.
+        // A change over which the constraints hold does not count.
         #expect(bench.receive(.free) == [])
         #expect(bench.pass(.seconds(3)) == [])
         #expect(bench.receive(.costly) == [])
@@ -121,14 +121,14 @@ import Testing
     }
 
     @Test("Stability includes the time before the call")
-    mutating func stabilityCountsFromBeforeTheCall() {
+    mutating func stabilityBeforeTheCall() {
         _ = bench.receive(.free)
         #expect(bench.pass(.seconds(60)) == [])
         #expect(bench.add(options: .init(stability: .seconds(5))) == [.start(1)])
     }
 
     @Test("With the loss policy finish, an operation continues when the network is lost")
-    mutating func whatLosesItsNetworkIsLeftToFinish() {
+    mutating func finishesAfterALoss() {
         bench = MachineBench(path: .free)
         #expect(bench.add(.unmetered) == [.start(1)])
         #expect(bench.receive(.costly) == [])
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test("With the loss policy stop, an operation is cancelled and run again")
-    mutating func whatLosesItsNetworkIsStoppedAndRunAgain() {
+    mutating func stopsAtALoss() {
         bench = MachineBench(path: .free)
         #expect(bench.add(.unmetered, options: .init(onLoss: .stop)) == [.start(1)])
         #expect(bench.receive(.constrained) == [])
@@ -145,13 +145,13 @@ import Testing
         #expect(bench.ended(1, .cancelled) == [])
         #expect(bench.reasons == ["offline"])
         #expect(bench.receive(.free) == [.start(1)])
-        // What ends with a value although it was stopped has ended.
+        // A value that is returned after the stop is the result.
         #expect(bench.receive(.offline) == [.stop(1)])
         #expect(bench.ended(1) == [.result(1)])
     }
 
     @Test("A stopped operation starts again only after it has ended")
-    mutating func whatIsStoppedBeginsAgainOnlyWhenItHasEnded() {
+    mutating func startsAgainAfterItsEnd() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(onLoss: .stop)) == [.start(1)])
         #expect(bench.receive(.offline) == [.stop(1)])
@@ -204,21 +204,21 @@ import Testing
     }
 
     @Test("An error that is not transient is not retried")
-    mutating func anErrorThatStaysIsNotTriedAgain() {
+    mutating func permanentError() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(maxAttempts: 5)) == [.start(1)])
         #expect(bench.ended(1, .failed(isTransient: false)) == [.result(1)])
     }
 
     @Test("An operation that throws CancellationError is not retried")
-    mutating func whatGivesItselfUpIsNotTriedAgain() {
+    mutating func ownCancellation() {
         bench = MachineBench(path: .free)
         #expect(bench.add(options: .init(maxAttempts: 5)) == [.start(1)])
         #expect(bench.ended(1, .cancelled) == [.finish(1, .cancelled)])
     }
 
     @Test("No operation starts while the queue is on hold")
-    mutating func nothingBeginsWhileHeld() {
+    mutating func hold() {
         _ = bench.receive(.free)
         #expect(bench.add() == [.start(1)])
         #expect(bench.hold() == [])
@@ -252,7 +252,7 @@ import Testing
     }
 
     @Test("Cancelling the queue ends all operations, also later ones")
-    mutating func theEndOfTheQueue() {
+    mutating func cancelAll() {
         bench = MachineBench(limit: 2, path: .free)
         #expect(bench.add(key: "a") == [.start(1)])
         #expect(bench.add(.unmetered) == [.start(2)])
@@ -271,7 +271,7 @@ import Testing
     }
 
     @Test("Extreme durations do not overflow")
-    mutating func timesBeyondAllReason() {
+    mutating func extremeDurations() {
         let forever = Duration.seconds(Int64.max)
         #expect(
             bench.add(

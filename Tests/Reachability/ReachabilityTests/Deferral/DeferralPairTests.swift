@@ -4,14 +4,14 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What a queue does where one option meets another.
+/// The machine of a queue, where one option meets another.
 @Suite struct DeferralPairTests {
     private var bench = MachineBench()
 
     // MARK: Unique work
 
     @Test("Calls with the same key share the result of the first one")
-    mutating func whatIsKeptRunsForAll() {
+    mutating func sharedResult() {
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a") == [])
         #expect(bench.reasons == ["existingWork", "offline"])
@@ -25,12 +25,12 @@ import Testing
     }
 
     @Test("The next call takes the place of a cancelled first one")
-    mutating func whoFollowsTakesThePlaceOfOneThatIsCancelled() {
+    mutating func successor() {
         #expect(bench.add(.unmetered, key: "a") == [])
         #expect(bench.add(.connected, key: "a") == [])
         #expect(bench.add(.connected, key: "a") == [])
         #expect(bench.add(.connected, key: "a", existing: .append) == [])
-        // It has its own constraints, and goes before those who came after what it followed.
+        // It has its own constraints, and precedes the appended operation.
         #expect(bench.receive(.costly) == [])
         #expect(bench.cancel(1) == [.finish(1, .cancelled), .start(2)])
         // One that runs must end first.
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("A call that shares a result can be cancelled alone")
-    mutating func whoFollowsMayLeave() {
+    mutating func cancelledFollower() {
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a") == [])
         #expect(bench.cancel(2) == [.finish(2, .cancelled)])
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("The deadline of a call that shares a result applies once it takes the first place")
-    mutating func theDeadlineOfOneThatFollowsCountsWhenItTakesThePlace() {
+    mutating func deadlineOfASuccessor() {
         #expect(
             bench.add(key: "a", options: .init(deadline: .fail(after: .seconds(10)))) == [])
         #expect(
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("Calls that share a result share its error")
-    mutating func theFailureOfWhatIsKeptIsEverybodys() {
+    mutating func sharedError() {
         bench = MachineBench(path: .free)
         #expect(
             bench.add(
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("A waiting operation is replaced at once")
-    mutating func whatWaitsIsReplaced() {
+    mutating func replacedWhileWaiting() {
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a", existing: .append) == [])
@@ -87,13 +87,13 @@ import Testing
     }
 
     @Test("A running operation is replaced after it has ended")
-    mutating func whatRunsIsReplacedOnceItHasEnded() {
+    mutating func replacedWhileRunning() {
         bench = MachineBench(limit: 9, path: .free)
         #expect(bench.add(key: "a", options: .init(maxAttempts: 9)) == [.start(1)])
         #expect(bench.add(key: "a") == [])
         #expect(
             bench.add(key: "a", existing: .replace) == [.stop(1), .finish(2, .replaced)])
-        // It is not what is kept any more.
+        // The replaced operation is not kept any more.
         #expect(bench.add(key: "a") == [])
         #expect(bench.add(key: "a", existing: .replace).count == 2)
         #expect(bench.fail(1) == [.finish(1, .replaced), .start(5)])
@@ -105,7 +105,7 @@ import Testing
     @Test(
         "An appended operation starts however the one before ended",
         arguments: [DeferralMachine.Outcome.succeeded, .cancelled, .failed(isTransient: false)])
-    mutating func whatIsAppendedBeginsHoweverTheOneBeforeEnded(
+    mutating func appended(
         outcome: DeferralMachine.Outcome
     ) {
         bench = MachineBench(limit: 9, path: .free)
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test("The deadline of an appended operation counts from its call")
-    mutating func theDeadlineOfWhatIsAppended() {
+    mutating func deadlineOfAnAppended() {
         bench = MachineBench(limit: 9, path: .free)
         #expect(bench.add(key: "a") == [.start(1)])
         #expect(
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test("An operation whose deadline passed while it ran is not retried")
-    mutating func aDeadlineThatCameWhileItRanIsTheEndOfAttempts() {
+    mutating func deadlineEndsAttempts() {
         _ = bench.receive(.free)
         let options = DeferralQueue.Options(
             deadline: .fail(after: .seconds(5)), onLoss: .stop, maxAttempts: 9)
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test("After a deadline with the action run, a loss of the network does not stop the operation")
-    mutating func pastADeadlineThatRunsTheNetworkIsNotLost() {
+    mutating func noLossAfterADeadline() {
         _ = bench.receive(.free)
         let options = DeferralQueue.Options(
             deadline: .run(after: .seconds(5)), stability: .seconds(1), onLoss: .stop)
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test("The deadline still applies after a loss of the network")
-    mutating func aDeadlineAfterALossIsKept() {
+    mutating func deadlineAfterALoss() {
         _ = bench.receive(.free)
         #expect(
             bench.add(options: .init(deadline: .run(after: .seconds(5)), onLoss: .stop))
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test("A loss of the network does not count as a failed attempt")
-    mutating func aLossIsNoFailedAttempt() {
+    mutating func lossIsNoAttempt() {
         _ = bench.receive(.free)
         #expect(
             bench.add(
@@ -300,7 +300,7 @@ import Testing
     }
 
     @Test("The minimum latency of an appended operation counts from its call")
-    mutating func theLatencyOfWhatIsAppendedCountsFromTheCall() {
+    mutating func latencyOfAnAppended() {
         _ = bench.receive(.free)
         #expect(bench.add(key: "a") == [.start(1)])
         #expect(

@@ -4,13 +4,13 @@ import Testing
 
 @testable import NetworkReachability
 
-/// Whatever happens, in whatever order: no operation runs while its constraints do not hold, none is
-/// lost, none runs twice at once under one key.
+/// Random events in random order: no operation starts while its constraints do not hold, none is
+/// lost, and at most one operation with a key runs at a time.
 @Suite struct DeferralPropertyTests {
     @Test(
         "After any sequence of events, every operation ends once and no state is left",
         arguments: 0..<20 as Range<UInt64>)
-    func whateverHappens(block: UInt64) {
+    func anySequence(block: UInt64) {
         var starts = 0
         for seed in block * 25..<(block + 1) * 25 {
             var world = DeferralWorld(seed: seed)
@@ -19,7 +19,7 @@ import Testing
             #expect(world.accounts.isEmpty, "seed \(seed)")
             starts += world.starts
 
-            // Nothing is left of what has ended.
+            // Nothing is stored about operations that have ended.
             #expect(world.machine.isEmpty)
         }
         // The worlds are ones where something happens.
@@ -29,7 +29,7 @@ import Testing
     @Test(
         "Cancelling the queue at any moment ends every operation once",
         arguments: 1_000..<1_020 as Range<UInt64>)
-    func theEndOfTheQueueWheneverItComes(seed: UInt64) {
+    func cancelAllAtAnyTime(seed: UInt64) {
         var world = DeferralWorld(seed: seed)
         for _ in 0..<Int(seed % 60) { world.step() }
         world.cancelAll()

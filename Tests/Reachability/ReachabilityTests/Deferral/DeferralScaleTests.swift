@@ -4,7 +4,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// What many operations cost, counted in work and not in time.
+/// The cost of many operations, counted in work and not in time.
 @Suite struct DeferralScaleTests {
     private static let limit = 4
 
@@ -99,7 +99,7 @@ import Testing
             #expect(starts == (isBeforeNoon ? 0 : 50))
             #expect(bench.receive(.offline) == [])
             #expect(bench.pass(.seconds(1)) == [])
-            // Not long enough for those who want it stable; the others are done with.
+            // Too short for the operations that require stability; the others have ended.
             if !isBeforeNoon { #expect(bench.receive(.free) == []) }
             #expect(bench.pass(.seconds(29)) == [])
         }

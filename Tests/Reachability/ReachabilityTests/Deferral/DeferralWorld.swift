@@ -4,8 +4,8 @@ import Testing
 
 @testable import NetworkReachability
 
-/// Whatever happens to a machine by chance, and who keeps an eye on it: an account of the operations
-/// that knows nothing of gates, heaps and timers.
+/// Random events for a machine, and an account of its operations that checks each action. The account
+/// knows nothing of gates, heaps and timers.
 struct DeferralWorld {
     typealias ID = DeferralMachine.OperationID
 
@@ -18,9 +18,9 @@ struct DeferralWorld {
         var state = State.waiting
         var isInterrupted = false
         var isConfirmed = false
-        /// Whether it is to wait for what costs nothing, as was said when it was not past its deadline.
+        /// Whether it waits for an unmetered network, by an answer from before its deadline.
         var isDeclined = false
-        /// Whether it is, as was said when it was.
+        /// Whether it waits for an unmetered network, by an answer from after its deadline.
         var isDeclinedForGood = false
         var isCancelled = false
         var lastFailure: Duration?
@@ -97,7 +97,7 @@ struct DeferralWorld {
     /// The queue ends.
     mutating func cancelAll() { heed(machine.cancelAll(now: now)) }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func add() {
         var request = DeferralMachine.Request(constraints: pick(Self.constraints))
@@ -177,7 +177,7 @@ struct DeferralWorld {
         heed(machine.cancel(id, now: now))
     }
 
-    // MARK: What must be
+    // MARK: Checks
 
     private mutating func heed(_ actions: [DeferralMachine.Action]) {
         defer { lastEvent = now }

@@ -2,7 +2,7 @@
 
 @testable import NetworkReachability
 
-/// A machine on a bench: time passes when the test says so, and what is said of waking is followed.
+/// A machine whose time passes when the test says so. Its requested wake-ups are performed.
 struct MachineBench {
     typealias Action = DeferralMachine.Action
     typealias Options = DeferralQueue.Options

@@ -13,7 +13,7 @@ import Testing
         var name: String
         var constraints: @Sendable (inout NetworkConstraints) -> Void
         var network: @Sendable (inout NetworkScript) -> Void
-        /// The words of what is lacking.
+        /// The codes of the reasons.
         var lacks: [String]
         var testDescription: String { name }
     }

@@ -16,7 +16,7 @@ import Testing
         /// When a path was received, and whether it meets the constraints.
         var paths: [(at: Int, meets: Bool)]
         var now: Int
-        /// What follows: `waits until TIME`, `found`, or `timed out`.
+        /// The next step: `waits until TIME`, `found`, or `timed out`.
         var step: String
         var testDescription: String { name }
     }

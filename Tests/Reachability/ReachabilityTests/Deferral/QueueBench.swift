@@ -23,7 +23,7 @@ struct QueueBench: Sendable {
     func connect() { network.connect(.wifi, name: "wlan0", metered: .no) }
 }
 
-/// What happened, in order.
+/// The events, in order.
 final class Log: Sendable {
     private let entries = Lock<[String]>([])
 

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("Failed lookups are repeated at increasing intervals")
-    mutating func failuresAreTriedAgainAtGrowingIntervals() {
+    mutating func retries() {
         resolution.refresh(now: 0)
         var now: Int64 = 0
         for interval in [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000] as [Int64] {
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("A change of the network causes a lookup soon after")
-    mutating func aChangeOfTheNetworkCallsForALookupSoon() {
+    mutating func networkChange() {
         resolution.refresh(now: 0)
         begin(0)
         resolution.ended(failure, now: 1)
