@@ -5,7 +5,7 @@ struct UniqueWork: Sendable {
     typealias OperationID = DeferralMachine.OperationID
 
     /// The consequence of an end for the operations that share the result.
-    enum Removal {
+    enum Removal: Equatable {
         case nothing
         /// They end with the same result.
         case shared([OperationID])

@@ -5,7 +5,7 @@ package struct MonitorHealth: Sendable, Hashable {
     /// How monitors learn of changes.
     package var mode = PathMonitor.Mode.idle
     /// The sources of changes that cannot be observed, with the reasons.
-    package var limitations: [Limitation] = []
+    var limitations: [Limitation] = []
     /// The counts since the start.
     package var statistics = PathMonitor.Statistics()
     /// Whether NetworkManager has answered; `nil` while that is unknown.

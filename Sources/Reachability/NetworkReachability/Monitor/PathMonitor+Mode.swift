@@ -25,7 +25,7 @@ extension PathMonitor {
     /// Counters since monitoring started. All monitors of a process share the same counters.
     public struct Statistics: Sendable, Hashable {
         /// Creates counters that are zero.
-        package init() {}
+        init() {}
 
         /// The number of messages received from the kernel, after the filter in the kernel.
         public internal(set) var messages = 0
@@ -44,7 +44,7 @@ extension PathMonitor {
         public internal(set) var isFilterOpen = false
 
         /// Counts one loss of messages, and the new read of the network state that follows it.
-        package mutating func countLoss() {
+        mutating func countLoss() {
             overruns += 1
             resyncs += 1
         }
