@@ -46,7 +46,7 @@ import Testing
         for command in ["check", "wait", "run", "fetch", "upload"] {
             let grammar =
                 try command == "fetch" || command == "upload"
-                ? ReachTransfer.grammar : Reach.grammar
+                ? Grammars.transfer.get() : Grammars.reach.get()
             let option = try #require(grammar.command(command)?.option(row.name))
             #expect(option.summary == row.requirement.option?.help)
             #expect(option.value == row.requirement.option?.value)

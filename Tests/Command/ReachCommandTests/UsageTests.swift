@@ -22,7 +22,7 @@ import Testing
             ("notype", ["not-type"]), ("typ", ["type"]), ("nonsense", []), ("", []), ("é", []),
         ])
     func suggestions(word: String, expected: [String]) throws {
-        let check = try #require(try Reach.grammar.command("check"))
+        let check = try #require(try Grammars.reach.get().command("check"))
         #expect(Suggestions.nearest(to: word, among: check.longNames) == expected)
     }
 
@@ -161,7 +161,7 @@ import Testing
             ("run ls --bogus", nil), ("run --ipv4 -- --bogus", nil), ("wait --timeout 1h30m", nil),
         ] as [(String, String?)])
     func faults(line: String, text: String?) throws {
-        let fault = UsageFault(grammar: try Reach.grammar, values: Reach.values)
+        let fault = UsageFault(grammar: try Grammars.reach.get(), values: Reach.values)
         let words = line.split(separator: " ").map(String.init)
         #expect(fault.text(words) == text)
     }

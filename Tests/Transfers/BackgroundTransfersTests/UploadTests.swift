@@ -217,7 +217,7 @@ import Testing
         arguments: [UploadMethod.put, .tus])
     func killed(_ method: UploadMethod) async throws {
         let server = try UploadServer(speaksTus: true) { seen in
-            ["PUT", "PATCH"].contains(seen.method) && seen.number == 1 ? .hang(400_000) : nil
+            ["PUT", "PATCH"].contains(seen.method) && seen.number == 1 ? .hang(after: 400_000) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url(), method: method)
