@@ -47,9 +47,7 @@ private final class WatchedConfiguration {
         let followed = try FollowedConfiguration(file, files)
         settings = followed.configuration.connectivity
         do throws(HTTPConnectivityProbe.AddressError) {
-            validation = try settings.map { (settings) throws(HTTPConnectivityProbe.AddressError) in
-                try PathMonitor.Validation(settings)
-            }
+            validation = try Self.validation(settings)
         } catch {
             throw Failure("connectivity.url: \(error.reason.escaped)", exitCode: 78)
         }
@@ -68,9 +66,7 @@ private final class WatchedConfiguration {
         guard new != settings else { return current }
         settings = new
         do throws(HTTPConnectivityProbe.AddressError) {
-            validation = try new.map { (new) throws(HTTPConnectivityProbe.AddressError) in
-                try PathMonitor.Validation(new)
-            }
+            validation = try Self.validation(new)
         } catch {
             // The configuration is checked by the same rules, so libcurl itself cannot be used.
             StandardStream.error.notify(
@@ -78,14 +74,13 @@ private final class WatchedConfiguration {
         }
         return current
     }
-}
 
-extension PathMonitor.Validation {
-    /// Creates the check of a configuration.
-    fileprivate init(
-        _ settings: ConnectivitySettings
-    ) throws(HTTPConnectivityProbe.AddressError) {
-        self = .probe(
+    /// Returns the check of a configuration; `nil` if it has none.
+    private static func validation(
+        _ settings: ConnectivitySettings?
+    ) throws(HTTPConnectivityProbe.AddressError) -> PathMonitor.Validation? {
+        guard let settings else { return nil }
+        return .probe(
             try HTTPConnectivityProbe(settings),
             interval: .milliseconds(settings.rules.interval),
             onMetered: settings.rules.onMetered)
