@@ -112,6 +112,16 @@
             return flag != 0
         }
 
+        /// Reads a variant with a number; `nil` if it has another type.
+        func readNumberVariant() throws(SystemBusError) -> UInt32? {
+            try readVariant("u") { () throws(SystemBusError) in try readNumber() }
+        }
+
+        /// Reads a variant with a flag; `nil` if it has another type.
+        func readFlagVariant() throws(SystemBusError) -> Bool? {
+            try readVariant("b") { () throws(SystemBusError) in try readFlag() }
+        }
+
         /// Reads a variant if it has a value of the type, and skips it otherwise.
         func readVariant<Value>(
             _ contents: StaticString,

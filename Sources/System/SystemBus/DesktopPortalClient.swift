@@ -80,22 +80,15 @@
             var status = Status()
             try message.readDictionary(.properties) { () throws(SystemBusError) in
                 switch try message.readText() {
-                case "available": status.isAvailable = try readFlag(message) ?? false
-                case "metered": status.isMetered = try readFlag(message) ?? false
+                case "available": status.isAvailable = try message.readFlagVariant() ?? false
+                case "metered": status.isMetered = try message.readFlagVariant() ?? false
                 case "connectivity":
-                    status.connectivity =
-                        try message.readVariant("u") { () throws(SystemBusError) in
-                            try message.readNumber()
-                        } ?? 0
+                    status.connectivity = try message.readNumberVariant() ?? 0
                 default: try message.skip("v")
                 }
             }
             self.status = status
             progress = .answered
-        }
-
-        private func readFlag(_ message: borrowing BusMessage) throws(SystemBusError) -> Bool? {
-            try message.readVariant("b") { () throws(SystemBusError) in try message.readFlag() }
         }
     }
 #endif

@@ -197,10 +197,7 @@
             try message.readDictionary(.properties) { () throws(SystemBusError) in
                 let name = try message.readText()
                 guard names.contains(name) else { return try message.skip("v") }
-                let number = try message.readVariant("u") { () throws(SystemBusError) in
-                    try message.readNumber()
-                }
-                if let number { body(name, number) }
+                if let number = try message.readNumberVariant() { body(name, number) }
             }
         }
     }

@@ -168,9 +168,9 @@
                 switch try message.readText() {
                 case "AllDevices" where isComplete: try handleDevices(message)
                 case "ConnectivityCheckAvailable":
-                    canCheckConnectivity = try readFlag(message) ?? canCheckConnectivity
+                    canCheckConnectivity = try message.readFlagVariant() ?? canCheckConnectivity
                 case "ConnectivityCheckEnabled":
-                    isCheckEnabled = try readFlag(message) ?? isCheckEnabled
+                    isCheckEnabled = try message.readFlagVariant() ?? isCheckEnabled
                 default: try message.skip("v")
                 }
             }
@@ -248,15 +248,15 @@
                 case "HwAddress":
                     device.hardwareAddress = try readText(message) ?? device.hardwareAddress
                 case "Metered":
-                    device.metered = try readNumber(message) ?? device.metered
+                    device.metered = try message.readNumberVariant() ?? device.metered
                 case "State":
-                    device.state = try readNumber(message) ?? device.state
+                    device.state = try message.readNumberVariant() ?? device.state
                 case "Ip4Connectivity":
                     device.ipv4Connectivity =
-                        try readNumber(message) ?? device.ipv4Connectivity
+                        try message.readNumberVariant() ?? device.ipv4Connectivity
                 case "Ip6Connectivity":
                     device.ipv6Connectivity =
-                        try readNumber(message) ?? device.ipv6Connectivity
+                        try message.readNumberVariant() ?? device.ipv6Connectivity
                 default: try message.skip("v")
                 }
             }
@@ -269,14 +269,6 @@
             }
             // No interface name and no hardware address is longer.
             return text.map { $0.utf8.count <= 255 ? $0 : "" }
-        }
-
-        private func readNumber(_ message: borrowing BusMessage) throws(SystemBusError) -> UInt32? {
-            try message.readVariant("u") { () throws(SystemBusError) in try message.readNumber() }
-        }
-
-        private func readFlag(_ message: borrowing BusMessage) throws(SystemBusError) -> Bool? {
-            try message.readVariant("b") { () throws(SystemBusError) in try message.readFlag() }
         }
     }
 #endif

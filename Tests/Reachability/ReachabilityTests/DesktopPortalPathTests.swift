@@ -85,10 +85,10 @@ import Testing
         let routes = RouteCache(ScriptedKernel())
         var cache = PathCache()
         cache.store([FollowedPath(PathQuestion())], from: state, [], isDifferent: true)
-        #expect(try cache.knows(state, routes))
+        #expect(try cache.find(state, routes) != nil)
         var other = state
         other.desktopPortal?.isMetered = true
-        #expect(try !cache.knows(other, routes))
+        #expect(try cache.find(other, routes) == nil)
     }
 
     @Test("An explanation says why the kernel was not asked, and what the portal says")
@@ -103,14 +103,5 @@ import Testing
         #expect(evidence.map(\.source) == [.netlink, .desktopPortal])
         let finding = explanation.answers.first { $0.question == .connectivity }
         #expect(finding?.evidence.map(\.source) == [.desktopPortal])
-    }
-}
-
-extension PathCache {
-    /// Whether the cache has the paths of a state and of the routes as the kernel answers now.
-    fileprivate mutating func knows(
-        _ state: NetworkState, _ routes: RouteCache<ScriptedKernel>
-    ) throws -> Bool {
-        if case .unknown = try find(state, routes) { false } else { true }
     }
 }

@@ -53,35 +53,25 @@ struct PathCache: ~Copyable {
     /// The evaluation of the paths as they were before.
     private var former: Entry?
 
-    /// What the cache knows of the paths.
-    enum Finding {
-        /// The paths are as they are.
-        case current
-        /// The paths are again as they were before.
-        case former([FollowedPath])
-        /// The paths must be evaluated.
-        case unknown
-    }
-
-    /// Finds the evaluation of a state and of the routes as the kernel answers now. What it finds becomes the current
-    /// one.
+    /// Returns the paths of a state and of the routes as the kernel answers now; `nil` if they must be evaluated. Their
+    /// evaluation becomes the current one.
     mutating func find(
         _ state: NetworkState,
         _ routes: RouteCache<some KernelAccess>
-    ) throws(NetlinkError) -> Finding {
-        if let current, try current.matches(state, routes) { return .current }
-        guard let former, try former.matches(state, routes) else { return .unknown }
+    ) throws(NetlinkError) -> [FollowedPath]? {
+        if let current, try current.matches(state, routes) { return current.paths }
+        guard let former, try former.matches(state, routes) else { return nil }
         self.former = current
         current = former
-        return .former(former.paths)
+        return former.paths
     }
 
     /// Keeps an evaluation as the current one.
     ///
     /// - Parameters:
-    ///   - state: the state that the paths were evaluated from.
-    ///   - answers: the answers that they were evaluated from; `nil` if the paths cannot be found again.
-    ///   - tunnels: what was read of WireGuard tunnels.
+    ///   - state: the state of the evaluation.
+    ///   - answers: its answers; `nil` if the paths cannot be found again.
+    ///   - tunnels: the configurations of WireGuard tunnels that it has read.
     ///   - losses: ``AbsentRoutes/losses``.
     ///   - isDifferent: whether a path differs from the current evaluation's.
     mutating func store(

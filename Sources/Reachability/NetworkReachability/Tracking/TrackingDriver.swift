@@ -199,23 +199,17 @@ extension TrackingDriver {
         return changed
     }
 
-    /// Queries routes and evaluates the paths, unless all that they are evaluated from is as it was for the paths as
-    /// they are, or for those before.
+    /// Queries routes and evaluates the paths, unless the cache has them.
     private mutating func evaluate(_ requery: TrackingMachine.RequeryPlan) throws -> [FollowedPath]
     {
         var outcome = TrackingMachine.EvaluationOutcome()
         outcome.showsLostRoute = try routes.requery(
             requery.part, isBehindLock: requery.isBehindLock, newThrough: requery.newRoutes)
         var changed: [FollowedPath] = []
-        switch try cache.find(state, routes) {
-        case .current: break
-        case .former(let former):
-            for index in former.indices where !former[index].path.isIdentical(to: paths[index].path)
-            {
-                changed.append(former[index])
-            }
-            paths = former
-        case .unknown:
+        if let known = try cache.find(state, routes) {
+            changed = zip(known, paths).filter { !$0.path.isIdentical(to: $1.path) }.map(\.0)
+            paths = known
+        } else {
             (changed, outcome.isTransient) = try evaluateAll(
                 acceptingTransient: requery.acceptsTransient)
         }
