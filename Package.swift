@@ -404,7 +404,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HTTPEngineTests",
-            dependencies: ["HTTPEngine", "LinuxSystem", "LoopbackServer", "TransferRules"],
+            dependencies: [
+                "HTTPEngine", "LinuxSystem", "LoopbackServer", "TestSupport", "TransferRules",
+            ],
             path: "Tests/Transfers/HTTPEngineTests",
             swiftSettings: testSettings
         ),
