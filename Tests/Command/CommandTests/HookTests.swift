@@ -70,14 +70,14 @@ struct HookTests {
             export REACH_STATUS=old OTHER=1
             resolver ''
             watches -n2
-            lines seen 2; ip link set eth0 down; ended
+            lines seen 2; lose; ended
             """, "cat seen")
         #expect(
             outcome.text == """
                 satisfied|ethernet|eth0|unknown||1
                 unknown||192.0.2.1|0|
                 unsatisfied|unavailable||unknown|status,unsatisfiedReason,connection,primary,supportsIPv4,gateways,metered,interfaces|1
-                unknown|||0|noCarrier
+                unknown|||0|noRoute
 
                 """)
     }
