@@ -248,15 +248,15 @@ struct ConditionTests {
 
     @Test("wait exits with 1 after the timeout, and says why")
     func timeout() async throws {
-        let outcome = try await reach("wait --timeout 100ms --ipv6")
+        let outcome = try await reach("wait --timeout 500ms --ipv6")
         #expect(outcome.status == 1)
         #expect(outcome.text == "")
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(lines.first?.hasPrefix("reach: waiting, until ") == true)
         #expect(lines.first?.hasSuffix(": there is no route for IPv6") == true)
-        #expect(lines.last == "reach: timed out after 100ms: there is no route for IPv6")
-        let quiet = try await reach("wait --timeout 100ms --ipv6 --quiet")
+        #expect(lines.last == "reach: timed out after 500ms: there is no route for IPv6")
+        let quiet = try await reach("wait --timeout 500ms --ipv6 --quiet")
         #expect(quiet.status == 1)
         #expect(quiet.text + quiet.errors == "")
     }

@@ -122,7 +122,8 @@ struct Queue: TransferCommand {
         var id: Transfer.ID
 
         func run() throws {
-            guard let store = try stored.place.readableStore(), let transfer = try store.transfer(id)
+            guard let store = try stored.place.readableStore(),
+                let transfer = try store.transfer(id)
             else { throw Failure.noTransfer(id) }
             let events = try store.events(after: 0, of: id)
             guard output.json else {
