@@ -219,7 +219,7 @@ struct HookTests {
                     repeating: "reach: ending ./hook: it did not end within 200ms\n", count: 2))
     }
 
-    @Test("A command that ignores SIGTERM is killed 10 s later")
+    @Test("A command that ignores SIGTERM is killed 10 s later", .tags(.slow))
     func kill() async throws {
         let outcome = try await run(
             """

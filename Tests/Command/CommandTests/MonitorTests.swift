@@ -84,7 +84,7 @@ struct MonitorTests {
     }
 
     @Test(
-        "A monitor polls where it may not subscribe to changes or wait for them",
+        "A monitor polls where it may not subscribe to changes or wait for them", .tags(.slow),
         arguments: ["--groups", "--call poll"])
     func polling(refused: String) async throws {
         let lines = try await lines(

@@ -166,7 +166,7 @@ struct NetworkManagerTests {
 
     /// NetworkManager may be restarting, so a watch keeps its last answer for ten seconds.
     @Test(
-        "A metered path stays metered for a while after NetworkManager ends",
+        "A metered path stays metered for a while after NetworkManager ends", .tags(.slow),
         arguments: ["TERM", "KILL"])
     func itEndsAndComesBack(signal: String) async throws {
         let lines = try await Self.watch(

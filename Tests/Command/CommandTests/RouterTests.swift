@@ -6,7 +6,8 @@ import Testing
 /// `reach watch` with a router that sends router advertisements.
 ///
 /// The routes have lifetimes. The kernel removes an expired route, and reports the removal, up to half a minute late.
-@Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
+@Suite(
+    .tags(.slow), .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct RouterTests {
     /// Starts a router behind eth0 and a watch that has its route, and defines the functions `advertise LIFETIME
     /// OPTIONS...` and `last_is`.

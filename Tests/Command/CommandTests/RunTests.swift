@@ -480,7 +480,9 @@ struct RunTests {
         #expect(outcome.text == "3\n\(signal.code)\n")
     }
 
-    @Test("A command that goes on after SIGHUP is stopped after ten seconds, and started again")
+    @Test(
+        "A command that goes on after SIGHUP is stopped after ten seconds, and started again",
+        .tags(.slow))
     func reloading() async throws {
         let outcome = try await run(
             """
@@ -514,7 +516,7 @@ struct RunTests {
     }
 
     /// SIGKILL follows after ten seconds, for the command and its children.
-    @Test("A command that ignores SIGTERM is killed, with its processes")
+    @Test("A command that ignores SIGTERM is killed, with its processes", .tags(.slow))
     func kill() async throws {
         let outcome = try await run(
             """

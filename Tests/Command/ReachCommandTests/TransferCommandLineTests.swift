@@ -26,15 +26,18 @@ import Testing
         try #require(try Queue.parsed(words("queue " + line)) as? Command)
     }
 
-    /// Expects that a command line is refused with 64, and a message that contains a text.
+    /// Expects that a command line is refused with a message that contains a text.
     private func expectRefusal(_ line: String, by command: any Subcommand.Type, text: String) {
         do {
             _ = try command.parsed(words(line))
             Issue.record("accepted: \(line)")
         } catch {
-            let failure = Failure(error, arguments: words(line), of: ReachTransfer.self)
-            #expect(failure.exitCode == 64)
-            #expect(failure.reason.contains(text), "\(failure.reason)")
+            let fault = (try? Grammars.transfer.get()).flatMap { grammar in
+                UsageFault(grammar: grammar, values: ReachTransfer.values).text(words(line))
+            }
+            let reason =
+                fault ?? (error as? Failure)?.reason ?? ReachTransfer.message(for: error)
+            #expect(reason.contains(text), "\(reason)")
         }
     }
 
@@ -152,6 +155,16 @@ import Testing
         ])
     func refusals(line: String, text: String) {
         expectRefusal("fetch " + line, by: Fetch.self, text: text)
+    }
+
+    @Test("A refusal has the exit code 64 and the message of its cause")
+    func refusal() {
+        let error = #expect(throws: (any Error).self) { try fetch("https://a/b --not") }
+        let failure = error.map {
+            Failure($0, arguments: words("fetch --not"), of: ReachTransfer.self)
+        }
+        #expect(failure?.exitCode == 64)
+        #expect(failure?.reason.contains("--not makes no sense") == true)
     }
 
     @Test("An upload has the options of a fetch, and a method")

@@ -179,19 +179,19 @@ struct StoreSharingTests {
         _ = try await client.answer(for: server.request("/small"), .networkFirst)
         let access = client.core.store
         try await whileLocked { () async throws in
-            for number in 0..<20 {
+            for number in 0..<6 {
                 let answer = try await client.answer(
                     for: server.request("/\(number)"), .networkOnly)
                 #expect(answer.data.count == large.count && answer.notStored == nil)
             }
-            #expect(access.waitingWrites >= 20)
+            #expect(access.waitingWrites >= 6)
             let answer = try await client.answer(for: server.request("/small"), .storedOnly)
             #expect(answer.text == "small")
-            #expect(access.waitingWrites >= 20)
+            #expect(access.waitingWrites >= 6)
         }
         await until { access.waitingWrites == 0 }
         #expect(
-            try await client.answer(for: server.request("/19"), .storedOnly).data.count
+            try await client.answer(for: server.request("/5"), .storedOnly).data.count
                 == large.count)
     }
 
