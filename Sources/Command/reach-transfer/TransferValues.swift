@@ -46,6 +46,12 @@ extension TransferOptions.Deadline.Action: ExpressibleByArgument {
 extension UploadMethod: ExpressibleByArgument {
     /// All but the default, which is the absence of the option.
     public static let allValueStrings = ["put", "post", "tus"]
+
+    /// Creates a method by its name.
+    public init?(argument: String) {
+        guard Self.allValueStrings.contains(argument) else { return nil }
+        self.init(rawValue: argument)
+    }
 }
 
 extension Transfer.ID: ExpressibleByArgument {

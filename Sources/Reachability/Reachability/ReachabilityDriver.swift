@@ -12,7 +12,23 @@ final class ReachabilityDriver: MachineDriver {
         var machine: ReachabilityMachine
         fileprivate var handlers = ReachabilityHandlers()
         fileprivate weak var owner: Reachability?
+        /// The feeds of the machine's questions.
         fileprivate var feeds: [PathQuestion: PathFeed] = [:]
+        /// The changes of ``feeds`` that the source does not know yet.
+        fileprivate var changes: [(new: [PathFeed], old: [PathFeed])] = []
+        fileprivate weak var driver: ReachabilityDriver?
+
+        /// Makes feeds for the machine's questions, and for no others. The change is noted together with the machine's, so
+        /// that a question that goes and comes gets another feed: the source reports the current path to each new one.
+        fileprivate mutating func changeFeeds() {
+            let questions = machine.questions
+            let old = feeds.filter { !questions.contains($0.key) }
+            let new = questions.filter { feeds[$0] == nil }.map { PathFeed($0, driver) }
+            guard !new.isEmpty || !old.isEmpty else { return }
+            for question in old.keys { feeds[question] = nil }
+            for feed in new { feeds[feed.question] = feed }
+            changes.append((new, Array(old.values)))
+        }
     }
 
     let target: ReachabilityTarget
@@ -32,6 +48,7 @@ final class ReachabilityDriver: MachineDriver {
         self.source = source
         self.resolver = resolver
         state = Lock(State(machine: ReachabilityMachine(target)))
+        state.withLock { $0.driver = self }
     }
 
     /// Sets the object that is passed to the closures, and starts the machine.
@@ -120,7 +137,10 @@ final class ReachabilityDriver: MachineDriver {
         }
     }
 
-    static func conclude(_ state: inout State) -> [Action] { [] }
+    static func conclude(_ state: inout State) -> [Action] {
+        state.changeFeeds()
+        return []
+    }
 
     func execute(_ action: Action) {
         switch action {
@@ -142,22 +162,20 @@ final class ReachabilityDriver: MachineDriver {
 
     /// Observes the paths that answer the machine's questions, and no others.
     private func follow() {
-        let (new, old) = state.withLock { state in
-            let questions = state.machine.questions
-            let old = state.feeds.filter { !questions.contains($0.key) }
-            let new = questions.filter { state.feeds[$0] == nil }.map { PathFeed($0, self) }
-            for question in old.keys { state.feeds[question] = nil }
-            for feed in new { state.feeds[feed.question] = feed }
-            return (new, Array(old.values))
+        let changes = state.withLock { state in
+            defer { state.changes = [] }
+            return state.changes
         }
-        // The new feeds subscribe first, because a source without subscribers ends its thread.
-        for feed in new {
-            source.subscribe(feed)
-            // Another thread may have removed the feed in the meantime.
-            let isWanted = state.withLock { $0.feeds[feed.question] === feed }
-            if !isWanted { source.unsubscribe(feed) }
+        for (new, old) in changes {
+            // The new feeds subscribe first, because a source without subscribers ends its thread.
+            for feed in new {
+                source.subscribe(feed)
+                // Another thread may have removed the feed in the meantime.
+                let isWanted = state.withLock { $0.feeds[feed.question] === feed }
+                if !isWanted { source.unsubscribe(feed) }
+            }
+            for feed in old { source.unsubscribe(feed) }
         }
-        for feed in old { source.unsubscribe(feed) }
     }
 
     private func callHandler() {
@@ -179,7 +197,7 @@ private final class PathFeed: PathSubscriber {
     let question: PathQuestion
     private weak let driver: ReachabilityDriver?
 
-    init(_ question: PathQuestion, _ driver: ReachabilityDriver) {
+    init(_ question: PathQuestion, _ driver: ReachabilityDriver?) {
         self.question = question
         self.driver = driver
     }

@@ -15,11 +15,11 @@ public struct StoreError: Error, Sendable, Hashable {
         case folder
         /// The file system does not support SQLite's write-ahead log, such as NFS and 9p.
         case fileSystem
-        /// The file is a database of another program, or no store of transfers at all.
+        /// The file is a database of another program. For a store of transfers, also a file that is no database.
         case foreign
         /// A newer version of this library has made the store.
         case newer
-        /// The content of the store is damaged.
+        /// The content of the store is damaged. For a store of answers, also a file that is no database.
         case damaged
         /// The store cannot be written.
         case readOnly

@@ -16,9 +16,9 @@ struct TransferFailureTests {
         code() { queue list --json | grep -o "\\"code\\":\\"$1\\"" | head -n 1; }
         """
 
-    /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate` at each connection. It tells of each
-    /// connection and request in `$TEST_FOLDER/lists`: `/file` is a file, and all else is redirected to port 8080, where it
-    /// tells, too.
+    /// A server with TLS at port 8443, whose certificate is `$TEST_FOLDER/certificate` at each connection. It writes each
+    /// connection and request to `$TEST_FOLDER/log`: `/file` is a file, and all else is redirected to port 8080, where it
+    /// writes them, too.
     ///
     /// - Parameters:
     ///   - start: since when the certificate is valid.

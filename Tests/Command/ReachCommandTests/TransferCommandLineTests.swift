@@ -190,6 +190,7 @@ import Testing
             ("map.bin", "Missing expected argument '<url>'"),
             ("map.bin ftp://a/b", "only http and https"), ("- https://a/b", "standard input"),
             ("map.bin https://a/b --method patch", "is not one of: put, post, tus"),
+            ("map.bin https://a/b --method automatic", "is not one of: put, post, tus"),
             ("map.bin https://a/b --header Upload-Offset:1", "Upload-Offset cannot be set"),
             ("map.bin https://a/b --header Expect:x", "Expect cannot be set"),
             ("map.bin https://a/b --offline", "--offline makes no sense"),

@@ -71,7 +71,7 @@ scenario 'phone: tells the address of a captive portal over DHCP'
     dhclient -q -lf /var/lib/dhcp/dhclient.eth0.leases eth0
     expect status=satisfied connectivity=unknown/none connectivity.portal=https://portal.example/api
     printed status=satisfied connectivity.portal=https://portal.example/api
-    reach explain | grep -q 'https://portal.example/api  *dhcp: the DHCP server of eth0 tells of a captive portal'
+    reach explain | grep -q 'https://portal.example/api  *dhcp: the DHCP server of eth0 announces a captive portal'
     is eth0   ethernet  veth      up        true     unknown/none       high        'kind veth'
 
 scenario 'phone: says ANDROID_METERED over DHCP'

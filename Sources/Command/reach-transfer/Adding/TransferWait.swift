@@ -37,6 +37,7 @@ final class TransferWait {
         // Before the other signals are blocked, so that commands start with the signal mask of this process.
         launcher = try CommandLauncher()
         signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit, .windowChanged])
+        try PollSet.checkAvailability()
         source = try EventSource(store, after: sequence)
         order = added.map(\.id)
         for transfer in added { transfers[transfer.id] = transfer }

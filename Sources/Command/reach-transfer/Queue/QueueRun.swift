@@ -93,6 +93,7 @@ extension Queue {
             case .taken: break
             }
             let turn = try WorkerLockWait(store.location)
+            try PollSet.checkAvailability()
             let source = try EventSource(store, after: 0)
             while true {
                 if let lock = try turn.take() { return lock }

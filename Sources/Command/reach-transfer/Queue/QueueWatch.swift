@@ -58,6 +58,7 @@ extension Queue {
             } else {
                 store = try stored.place.openStore()
             }
+            try PollSet.checkAvailability()
             let source = try EventSource(store, after: try after ?? store.lastSequence())
             var display: any TransferDisplay = output.json ? JSONDisplay() : LineDisplay(.output)
             var isFirst = true

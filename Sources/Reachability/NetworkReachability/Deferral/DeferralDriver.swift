@@ -23,11 +23,13 @@ final class DeferralDriver: MachineDriver {
         case resume(CheckedContinuation<Turn, Never>, Turn)
         case interrupt(@Sendable () -> Void)
         case setAlarm(Duration?, number: Int)
-        /// ConsumerSignal a possible change of the activity.
+        /// Signal a possible change of the activity.
         case signal(Set<ConsumerSignal>)
+        /// End the streams of the activity, and the task that follows the path.
         case finish(Set<ConsumerSignal>, follower: Task<Void, Never>?)
         /// Have the monitor check the connectivity of the path, until the consumer's stream ends.
         case validate(Validation)
+        /// End the consumer's stream, and with it the checks.
         case endValidation(Validation)
     }
 
@@ -135,10 +137,11 @@ final class DeferralDriver: MachineDriver {
     func result<Value, Failure>(
         of task: Task<Value, Failure>, for id: OperationID
     ) async -> Result<Value, Failure> {
-        perform { state in
+        let isInterrupted = state.withLock { state in
             state.callers[id]?.interrupt = { task.cancel() }
-            return state.callers[id]?.isInterrupted == true ? [.interrupt { task.cancel() }] : []
+            return state.callers[id]?.isInterrupted == true
         }
+        if isInterrupted { task.cancel() }
         return await task.result
     }
 

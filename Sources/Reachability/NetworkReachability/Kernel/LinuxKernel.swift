@@ -3,7 +3,8 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// The kernel of this machine, and the sources beside it: files, NetworkManager and ModemManager. Where a sandbox refuses netlink sockets, xdg-desktop-portal takes the kernel's place.
+/// The kernel of this machine, and the sources beside it: files, NetworkManager and ModemManager. Where a sandbox refuses
+/// netlink sockets, xdg-desktop-portal takes the kernel's place.
 ///
 /// An instance belongs to one thread.
 final class LinuxKernel: KernelAccess {

@@ -169,7 +169,7 @@ extension PathExplanation.Answer {
             evidence: [
                 PathExplanation.Evidence(
                     source: .dhcp,
-                    fact: "the DHCP server of \(interface) tells of a captive portal (option 114)",
+                    fact: "the DHCP server of \(interface) announces a captive portal (option 114)",
                     decided: true)
             ])
     }

@@ -29,11 +29,16 @@ struct ConditionFacts {
         }
         let isUnchecked = key.requiresValidation && isBeingChecked
         if isUnchecked, !key.condition.isNegated { return [.internetIsUnknown] }
+        let reasons = reasonsOfPath(key)
+        // A negated condition goes on as it was: the wait for the result is no loss.
+        return reasons.isEmpty && isUnchecked ? nil : reasons
+    }
+
+    /// Why the condition does not hold on the path as it is known.
+    private func reasonsOfPath(_ key: ConditionTracker.Key) -> [Verdict.Reason] {
         if awaitsCost, key.awaitsCosts || !key.condition.constraints.allowsExpensiveNetworkAccess {
             return [.costIsUnknown]
         }
-        // A negated condition goes on as it was: the wait for the result is no loss.
-        if isUnchecked { return nil }
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }

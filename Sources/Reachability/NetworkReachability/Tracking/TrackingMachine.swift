@@ -3,8 +3,8 @@
 /// Decides when the network is read, routes are queried, and paths are evaluated.
 ///
 /// The machine does nothing itself. ``TrackingDriver`` asks it for the next step, performs the step, and reports the
-/// outcome with the time. It never gives up: after a failure it opens the sockets again, and where the kernel does not report changes,
-/// everything is read again every ten seconds. Times are in milliseconds, by ``KernelAccess/now``.
+/// outcome with the time. It never gives up: after a failure it opens the sockets again, and where the kernel does not
+/// report changes, everything is read again every ten seconds. Times are in milliseconds, by ``KernelAccess/now``.
 struct TrackingMachine: Sendable {
     /// What to do next.
     enum Step: Sendable, Hashable {

@@ -31,7 +31,6 @@ package final class EventSource {
     ///   - sequence: the number of the last event that is known.
     ///   - session: the session whose progress is returned; `nil` for all.
     package init(_ store: TransferStore, after sequence: Int64, session: String? = nil) throws {
-        try PollSet.checkAvailability()
         self.store = store
         self.sequence = sequence
         self.session = session

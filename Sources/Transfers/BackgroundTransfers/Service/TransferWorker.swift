@@ -206,7 +206,7 @@ package final class TransferWorker {
         }
         // A program that connects has changed the store, which inotify may not have reported yet.
         if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
-        tendRuns()
+        tendDrivers()
         attempt { try completions?.tend(now: now, isEnding: isEnding) }
         if nextCleaning <= now {
             nextCleaning = now + Self.day

@@ -58,7 +58,7 @@ final class DiskWork {
 
     /// Continues with the drivers whose work is done.
     ///
-    /// - Parameter runs: the drivers that there are.
+    /// - Parameter drivers: the drivers that there are.
     func receive(_ drivers: (Transfer.ID) -> (any TransferDriver)?) {
         done.reset()
         let outcomes = results.withLock { results in

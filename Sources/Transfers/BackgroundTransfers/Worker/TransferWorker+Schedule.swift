@@ -316,7 +316,7 @@ extension TransferWorker {
     }
 
     /// Looks after what has become due in the drivers.
-    func tendRuns() {
+    func tendDrivers() {
         let now = now
         for driver in Array(drivers.values) {
             if let due = driver.due, due <= now { driver.tend(now: now) }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import Reachability
+import LinuxSystem
 import ReachabilityTesting
 import TestSupport
 import Testing
+
+@testable import NetworkReachability
+@testable import Reachability
 
 /// The class, on a scripted network.
 @Suite(.timeLimit(.minutes(1))) struct NotifierTests {
@@ -21,6 +24,25 @@ import Testing
         reachability.whenReachable = { [log] in log.append("+ \($0.connection)") }
         reachability.whenUnreachable = { [log] in log.append("- \($0.connection)") }
         return reachability
+    }
+
+    @Test(
+        "A notifier that is started while another thread stops it gets the path",
+        arguments: [true, false])
+    func startedWhileItStops(stopsFirst: Bool) async throws {
+        network.connect(.wifi, name: "wlan0")
+        let reachability = logged()
+        try reachability.startNotifier()
+        await until { log.all == ["+ WiFi"] }
+        let driver = reachability.driver
+        let (stop, start) = driver.state.withLock { state in
+            let stop = state.machine.stopNotifier(now: 0) + ReachabilityDriver.conclude(&state)
+            return (
+                stop, state.machine.startNotifier(now: 0) + ReachabilityDriver.conclude(&state)
+            )
+        }
+        for action in stopsFirst ? stop + start : start + stop { driver.execute(action) }
+        await until { log.all == ["+ WiFi", "+ WiFi"] }
     }
 
     @Test(

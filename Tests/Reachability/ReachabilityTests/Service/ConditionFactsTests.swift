@@ -66,6 +66,14 @@ import Testing
             isNegated: true, codes: nil,
             testDescription: "the internet must not answer, and is being asked"),
         Row(
+            verdict: verdict(path(.full), isBeingChecked: true), constraints: validated,
+            isNegated: true, codes: ["holds"],
+            testDescription: "the internet must not answer, and does over a path that is not asked"),
+        Row(
+            verdict: verdict(path(.unknown), unchecked: path(.portal), isBeingChecked: true),
+            constraints: validated, avoidsPortal: true, isNegated: true, codes: ["portal"],
+            testDescription: "the internet must not answer, is being asked, and a portal was known"),
+        Row(
             verdict: verdict(path(), isBeingChecked: true), codes: [],
             testDescription: "the internet is being asked, and need not answer"),
         Row(
