@@ -43,7 +43,8 @@ package struct Invalidation: Sendable, Hashable {
     /// Whether the device of the interface must be read from sysfs: the interface is new or
     /// renamed, or its type cannot be determined without sysfs.
     var device = false
-    /// Whether a property changed that is displayed but decides nothing, such as the MTU.
+    /// Whether a property changed that decides no path, such as the MTU. The path is made again with it, so that conditions
+    /// on the property are evaluated again, too.
     var presentation = false
 
     /// Nothing is stale.
