@@ -34,6 +34,21 @@ import Testing
         "\(path.primary?.name ?? "none") \(path.connectivity.value) \(path.connectivity.source)"
     }
 
+    @Test("A wait of a queue that ended before the monitor was asked leaves no consumer")
+    func endedBeforeItWasAdded() {
+        let monitor = monitor()
+        let queue = DeferralQueue(monitor: monitor)
+        let validation = AsyncStream.signals()
+        queue.driver.execute(.endValidation(validation))
+        queue.driver.execute(.validate(validation))
+        let actions = monitor.driver.state.withLock { $0.machine.cancel() }
+        guard case .finish(let consumers) = actions.last else {
+            Issue.record("\(actions)")
+            return
+        }
+        #expect(consumers.isEmpty)
+    }
+
     @Test("A handler has the path checked, and receives the result")
     func handler() async throws {
         let log = Lock<[String]>([])
