@@ -14,7 +14,7 @@ package final class ScriptedKernel: KernelAccess {
         case open, close
         case readSnapshot
         /// So many route queries were asked together.
-        case query(count: Int, isBehindLock: Bool)
+        case query(count: Int, isUnderLock: Bool)
         /// One route query was asked alone.
         case queryOne
         case filter
@@ -143,12 +143,12 @@ package final class ScriptedKernel: KernelAccess {
     package func answer(
         _ positions: [Int],
         of queries: inout RouteQueries,
-        isBehindLock: Bool,
+        isUnderLock: Bool,
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError) {
-        calls.append(.query(count: positions.count, isBehindLock: isBehindLock))
+        calls.append(.query(count: positions.count, isUnderLock: isUnderLock))
         try fail()
-        if isBehindLock {
+        if isUnderLock {
             let changes = announced
             announced = []
             for change in changes { change(self) }

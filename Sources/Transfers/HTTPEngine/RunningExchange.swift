@@ -85,7 +85,7 @@ internal import LinuxSystem
 
     /// Makes libcurl close the connection when the handle is removed.
     ///
-    /// libcurl closes a connection of HTTP/1.1 in the midst of an exchange anyway, one of HTTP/2 not.
+    /// libcurl closes a connection of HTTP/1.1 during an exchange anyway, one of HTTP/2 not.
     func forbidReuse() {
         unsafe ccu_set_number(easy, CURLOPT_FORBID_REUSE, 1)
     }

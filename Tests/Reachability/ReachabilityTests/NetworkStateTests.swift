@@ -186,24 +186,24 @@ import Testing
             ("an address has gone", changedAddress { $0.isRemoval = true }, .paths + ofCard),
             (
                 "an IPv6 address again, whose lifetime may be another", .address(Self.leased),
-                .routes(.ipv6, .behindLock, newThrough: .interfaces([2]))
+                .routes(.ipv6, .underLock, newThrough: .interfaces([2]))
             ),
             ("an address of an unknown interface", changedAddress { $0.interface = 9 }, .nothing),
             ("an IPv4 route that is there", .route(.ipv4, isMade: true), .routes(.ipv4, .once)),
             ("an IPv4 route that goes", .route(.ipv4, isMade: false), .routes(.ipv4, .untilGone)),
-            ("an IPv6 route", .route(.ipv6, isMade: false), .routes(.ipv6, .behindLock)),
+            ("an IPv6 route", .route(.ipv6, isMade: false), .routes(.ipv6, .underLock)),
             (
                 "an IPv4 route over an interface", .route(.ipv4, isMade: true, interface: 7),
                 .routes(.ipv4, .once, newThrough: .interfaces([7]))
             ),
             (
                 "an IPv6 route over an interface", .route(.ipv6, isMade: false, interface: 7),
-                .routes(.ipv6, .behindLock, newThrough: .interfaces([7]))
+                .routes(.ipv6, .underLock, newThrough: .interfaces([7]))
             ),
             ("a route of another kind", .route(nil, isMade: false), .routes),
             ("a next hop", .nextHop, .routes),
             ("a setting", .setting, .routes),
-            ("a router's advertisement", .routerAdvertisement, .routes(.ipv6, .behindLock)),
+            ("a router's advertisement", .routerAdvertisement, .routes(.ipv6, .underLock)),
             (
                 "a rule", .rule(RuleMessage(family: .ipv4, priority: 5, table: 7)), .routes
             ),
@@ -262,32 +262,32 @@ import Testing
         for event in before { _ = state.apply(event) }
         let invalidation = state.apply(change)
         let requery: Invalidation.Requery =
-            isBystander.map { $0 ? .once : .behindLock } ?? .never
+            isBystander.map { $0 ? .once : .underLock } ?? .never
         #expect(invalidation.routes == PerFamily(requery))
         #expect(invalidation.bystanders == (isBystander == true ? [2] : []))
     }
 
     /// When the routes of a family are queried again after several changes.
     @Test(
-        "One removed route is confirmed by its absence, other changes after the lock",
+        "One removed route is confirmed by its absence, other changes under the lock",
         arguments: [
             ([.route(.ipv4, isMade: false)], .untilGone, .never),
             ([.route(.ipv4, isMade: true)], .once, .never),
             ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: true)], .once, .never),
             (
-                [.route(.ipv4, isMade: false), .route(.ipv4, isMade: false)], .behindLock, .never
+                [.route(.ipv4, isMade: false), .route(.ipv4, isMade: false)], .underLock, .never
             ),
-            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: true)], .behindLock, .never),
-            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: false)], .behindLock, .never),
-            (Array(repeating: .route(.ipv4, isMade: false), count: 3), .behindLock, .never),
-            ([.route(.ipv6, isMade: false), .route(.ipv6, isMade: false)], .never, .behindLock),
+            ([.route(.ipv4, isMade: false), .route(.ipv4, isMade: true)], .underLock, .never),
+            ([.route(.ipv4, isMade: true), .route(.ipv4, isMade: false)], .underLock, .never),
+            (Array(repeating: .route(.ipv4, isMade: false), count: 3), .underLock, .never),
+            ([.route(.ipv6, isMade: false), .route(.ipv6, isMade: false)], .never, .underLock),
             (
                 [.route(.ipv4, isMade: false), .route(.ipv6, isMade: false)], .untilGone,
-                .behindLock
+                .underLock
             ),
-            ([.route(.ipv4, isMade: false), .setting], .behindLock, .behindLock),
-            ([.route(.ipv4, isMade: true), .nextHop], .behindLock, .behindLock),
-            ([.route(.ipv4, isMade: false), .route(nil, isMade: false)], .behindLock, .behindLock),
+            ([.route(.ipv4, isMade: false), .setting], .underLock, .underLock),
+            ([.route(.ipv4, isMade: true), .nextHop], .underLock, .underLock),
+            ([.route(.ipv4, isMade: false), .route(nil, isMade: false)], .underLock, .underLock),
         ] as [([KernelEvent], Invalidation.Requery, Invalidation.Requery)])
     func severalChanges(
         events: [KernelEvent], ipv4: Invalidation.Requery, ipv6: Invalidation.Requery

@@ -63,7 +63,7 @@ import Testing
     @Test(
         "Queries in one datagram have the same answers as single ones, in order",
         arguments: [0, 1, 7, 15, 16, 17, 200], [false, true])
-    func together(count: Int, isBehindLock: Bool) throws {
+    func together(count: Int, isUnderLock: Bool) throws {
         let socket = try NetlinkSocket(.route)
         var queries = RouteQueries()
         var alone: [RouteAnswer] = []
@@ -73,7 +73,7 @@ import Testing
         }
         for _ in 0..<2 {
             var together: [RouteAnswer] = []
-            try socket.answer(Array(0..<count), of: &queries, isBehindLock: isBehindLock) {
+            try socket.answer(Array(0..<count), of: &queries, isUnderLock: isUnderLock) {
                 #expect($0 == together.count)
                 together.append($1)
             }
@@ -91,7 +91,7 @@ import Testing
         for query in Self.queries(40) { queries.append(query) }
         var asked: [Int] = []
         let wanted = [2, 3, 5, 8, 13, 21, 34]
-        try socket.answer(wanted, of: &queries, isBehindLock: true) { position, answer in
+        try socket.answer(wanted, of: &queries, isUnderLock: true) { position, answer in
             asked.append(position)
             let isLocal = answer == .refused(.local)
             #expect(isLocal == (position % 3 != 2))
@@ -110,7 +110,7 @@ import Testing
         #expect(queries.position(of: Self.queries(5)[3], expected: 9) == 1)
         #expect(queries.position(of: Self.queries(5)[0], expected: 0) == nil)
         var answers: [RouteAnswer] = []
-        try socket.answer([0, 1, 2], of: &queries, isBehindLock: false) { answers.append($1) }
+        try socket.answer([0, 1, 2], of: &queries, isUnderLock: false) { answers.append($1) }
         #expect(answers.map { $0 == .refused(.local) } == [false, true, true])
     }
 }

@@ -28,13 +28,13 @@ final class DeferralDriver: MachineDriver {
         /// End the streams of the activity, and the task that follows the path.
         case finish(Set<ConsumerSignal>, follower: Task<Void, Never>?)
         /// Have the monitor check the connectivity of the path, until the consumer's stream ends.
-        case validate(Validation)
+        case validate(ValidationConsumer)
         /// End the consumer's stream, and with it the checks.
-        case endValidation(Validation)
+        case endValidation(ValidationConsumer)
     }
 
     /// A consumer of the monitor for which it checks the connectivity of the path.
-    typealias Validation = (stream: AsyncStream<Void>, signal: ConsumerSignal)
+    typealias ValidationConsumer = (stream: AsyncStream<Void>, signal: ConsumerSignal)
 
     /// The caller of an operation.
     fileprivate struct Caller {
@@ -53,11 +53,11 @@ final class DeferralDriver: MachineDriver {
         /// The task that passes paths to the machine.
         fileprivate var follower: Task<Void, Never>?
         /// The consumers of the activity.
-        fileprivate var watchers: Set<ConsumerSignal> = []
+        fileprivate var consumers: Set<ConsumerSignal> = []
         fileprivate var callers: [OperationID: Caller] = [:]
         fileprivate var alarmNumber = 0
         /// Exists while an operation waits for the connectivity of the path.
-        fileprivate var validation: Validation?
+        fileprivate var validation: ValidationConsumer?
     }
 
     private let monitor: PathMonitor
@@ -157,10 +157,10 @@ final class DeferralDriver: MachineDriver {
     /// Ends the queue and all its operations.
     func cancelAll() {
         handle { state, now in
-            let (watchers, follower) = (state.watchers, state.follower)
-            (state.watchers, state.follower) = ([], nil)
+            let (consumers, follower) = (state.consumers, state.follower)
+            (state.consumers, state.follower) = ([], nil)
             return state.actions(state.machine.cancelAll(now: now))
-                + [.finish(watchers, follower: follower)]
+                + [.finish(consumers, follower: follower)]
         }
     }
 
@@ -169,11 +169,11 @@ final class DeferralDriver: MachineDriver {
     func signals() -> AsyncStream<Void> {
         let (stream, signal) = AsyncStream.signals()
         signal.onTermination = { [weak self] _ in
-            self?.state.withLock { _ = $0.watchers.remove(signal) }
+            self?.state.withLock { _ = $0.consumers.remove(signal) }
         }
         perform { state in
             guard !state.machine.isCancelled else { return [.finish([signal], follower: nil)] }
-            state.watchers.insert(signal)
+            state.consumers.insert(signal)
             return []
         }
         return stream
@@ -187,17 +187,17 @@ final class DeferralDriver: MachineDriver {
     }
 
     static func conclude(_ state: inout State) -> [Action] {
-        state.validationActions + (state.watchers.isEmpty ? [] : [.signal(state.watchers)])
+        state.validationActions + (state.consumers.isEmpty ? [] : [.signal(state.consumers)])
     }
 
     func execute(_ action: Action) {
         switch action {
         case .resume(let continuation, let turn): continuation.resume(returning: turn)
         case .interrupt(let interrupt): interrupt()
-        case .signal(let watchers): for watcher in watchers { watcher.yield() }
-        case .finish(let watchers, let follower):
+        case .signal(let consumers): for consumer in consumers { consumer.yield() }
+        case .finish(let consumers, let follower):
             follower?.cancel()
-            for watcher in watchers { watcher.finish() }
+            for consumer in consumers { consumer.finish() }
         case .validate((_, let signal)):
             monitor.driver.addConsumer(signal, validates: true)
             // Another thread may have ended the stream before that.

@@ -260,7 +260,7 @@ extension DeferralMachine {
             && timers.isEmpty && asking.isEmpty && active == 0
     }
 
-    /// How many entries of heaps were moved, but for those of gates that are gone: a measure of the
+    /// How many entries of heaps were moved, without those of removed gates: a measure of the
     /// work done, for tests.
     var moves: Int {
         timers.moves + ready.moves + gates.values.reduce(0) { $0 + $1.waiting.moves }

@@ -47,12 +47,12 @@ package protocol KernelAccess: AnyObject {
     /// Sends some of the queries, in ascending order of their positions.
     ///
     /// - Parameters:
-    ///   - isBehindLock: whether the kernel answers only after it has completed its current change.
+    ///   - isUnderLock: whether the kernel answers only after it has completed its current change.
     ///   - body: called with each position and its answer, in order.
     func answer(
         _ positions: [Int],
         of queries: inout RouteQueries,
-        isBehindLock: Bool,
+        isUnderLock: Bool,
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError)
 

@@ -267,13 +267,13 @@ extension LinuxKernel {
     func answer(
         _ positions: [Int],
         of queries: inout RouteQueries,
-        isBehindLock: Bool,
+        isUnderLock: Bool,
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError) {
         // Without a kernel that can be queried, no route was ever asked for.
         guard portal == nil else { return }
         try withSocket { (socket) throws(NetlinkError) in
-            try socket.answer(positions, of: &queries, isBehindLock: isBehindLock, body)
+            try socket.answer(positions, of: &queries, isUnderLock: isUnderLock, body)
         }
     }
 

@@ -158,7 +158,7 @@ extension PathExplanation.Answer {
             ])
     }
 
-    /// The address of the captive portal; `nil` if the network tells none.
+    /// The address of the captive portal; `nil` if the network announces none.
     static func portal(of path: NetworkPath, _ state: NetworkState) -> Self? {
         let primaries = path.decision.primaries.inOrder.compactMap(\.self)
         guard path.connectivity.portal != nil,

@@ -7,7 +7,7 @@ public struct PathExplanation: Sendable, Hashable {
     /// The answers, those for the path first, then those for each interface in the order of ``NetworkPath/interfaces``.
     ///
     /// The answers for the path are: its status; whether it is metered; whether the internet answers, if that has been
-    /// checked; the address of the captive portal, if the network tells it; and whether the path is roaming, if a
+    /// checked; the address of the captive portal, if the network announces it; and whether the path is roaming, if a
     /// modem carries it. Those for an interface are: its type; whether it is metered; and whether its modem is roaming, if
     /// it has one.
     public let answers: [Answer]

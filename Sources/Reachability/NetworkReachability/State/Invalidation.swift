@@ -13,9 +13,9 @@ package struct Invalidation: Sendable, Hashable {
         /// Once if the first answer shows that a route is gone; otherwise again behind the kernel's
         /// lock. The kernel reports the removal of an IPv4 route while the route still exists.
         case untilGone
-        /// Now, and again behind the kernel's lock: the kernel may report the change before it
+        /// Now, and again under the kernel's lock: the kernel may report the change before it
         /// makes it.
-        case behindLock
+        case underLock
 
         /// Returns when the routes must be queried after both of two changes. After two removals,
         /// or a removal and an addition, the first answer may show one change while the other is
@@ -24,7 +24,7 @@ package struct Invalidation: Sendable, Hashable {
             switch (self, other) {
             case (.never, let requery), (let requery, .never): requery
             case (.once, .once): .once
-            case (.once, _), (.untilGone, _), (.behindLock, _): .behindLock
+            case (.once, _), (.untilGone, _), (.underLock, _): .underLock
             }
         }
     }
@@ -34,7 +34,7 @@ package struct Invalidation: Sendable, Hashable {
     /// The interfaces through which these routes may be new.
     var newRoutes = RouteScope.none
     /// The interfaces without a usable address, before the changes and after them. Nothing leaves by them unless a
-    /// route is known that does (``RouteCache/name(anyOf:)``), so that a query behind the kernel's lock could show
+    /// route is known that does (``RouteCache/name(anyOf:)``), so that a query under the kernel's lock could show
     /// nothing new. The lock is not free: the kernel holds it while it walks all IPv6 routes because a link goes down.
     var bystanders: Set<UInt32> = []
     /// Whether the paths may differ although packets take the same routes: because of an
@@ -50,7 +50,7 @@ package struct Invalidation: Sendable, Hashable {
     /// Nothing is stale.
     package static let nothing = Invalidation()
     /// The routes of both families are stale, and the kernel may not have made the change yet.
-    package static let routes = routes(.ipv4, .behindLock) + routes(.ipv6, .behindLock)
+    package static let routes = routes(.ipv4, .underLock) + routes(.ipv6, .underLock)
     /// The paths are stale, although their routes are not.
     package static let paths = Invalidation(paths: true)
     /// The device of the interface is stale.
@@ -76,7 +76,7 @@ package struct Invalidation: Sendable, Hashable {
         return invalidation
     }
 
-    /// The routes of both families are queried once, and again behind the kernel's lock if one of them uses the
+    /// The routes of both families are queried once, and again under the kernel's lock if one of them uses the
     /// interface.
     static func bystander(_ index: UInt32) -> Invalidation {
         var invalidation = routes(.ipv4, .once) + routes(.ipv6, .once)

@@ -15,8 +15,8 @@ extension NetworkState {
             let requery: Invalidation.Requery = isMade ? .once : .untilGone
             return .routes(.ipv4, requery, newThrough: RouteScope(interface))
         case .route(.ipv6, _, let interface):
-            return .routes(.ipv6, .behindLock, newThrough: RouteScope(interface))
-        case .routerAdvertisement: return .routes(.ipv6, .behindLock)
+            return .routes(.ipv6, .underLock, newThrough: RouteScope(interface))
+        case .routerAdvertisement: return .routes(.ipv6, .underLock)
         case .route(nil, _, _), .nextHop, .setting: return .routes
         case .neighbor(let message): return apply(message)
         }
@@ -84,7 +84,7 @@ extension NetworkState {
         // kernel does not report.
         let mayMoveRoute = address.address.family == .ipv6 && !address.flags.contains(.permanent)
         guard mayMoveRoute, !message.isRemoval else { return .nothing }
-        return .routes(.ipv6, .behindLock, newThrough: .interfaces([message.interface]))
+        return .routes(.ipv6, .underLock, newThrough: .interfaces([message.interface]))
     }
 
     private mutating func apply(_ message: NeighborMessage) -> Invalidation {

@@ -5,7 +5,7 @@ internal import Netlink
 /// The kernel's answers to the route queries that the paths depend on.
 ///
 /// An evaluation asks for routes one after the other, and mostly asks what the evaluations before it asked. So those
-/// queries are sent together first (``requery(_:isBehindLock:newThrough:)``), and the evaluation finds their answers here. It
+/// queries are sent together first (``requery(_:isUnderLock:newThrough:)``), and the evaluation finds their answers here. It
 /// asks the kernel for the others one by one.
 final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     private let kernel: Kernel
@@ -95,13 +95,13 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     ///
     /// - Parameters:
     ///   - part: which of the answers are stale.
-    ///   - isBehindLock: whether the kernel answers only after the change that it is making has been made.
+    ///   - isUnderLock: whether the kernel answers only after the change that it is making has been made.
     ///   - newRoutes: the interfaces through which there may be a route now that was not there.
     /// - Returns: whether the first query had a route and now has none. The kernel answers the queries in their order,
     ///   so the route had gone before it answered any of them. (No other difference proves that: between equal routes
     ///   the kernel chooses by what it knows of the neighbours, and reports nothing of its choice.)
     func requery(
-        _ part: StaleRoutes, isBehindLock: Bool, newThrough newRoutes: RouteScope = .all
+        _ part: StaleRoutes, isUnderLock: Bool, newThrough newRoutes: RouteScope = .all
     ) throws(NetlinkError) -> Bool {
         absent.forget(part, newThrough: newRoutes)
         var positions: [Int] = []
@@ -110,7 +110,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
         where part.concerns(query) && !absent.cover(query) {
             // An entry that was asked for since the first of two looks is asked for again.
             if query.matchesEntry, part.leavesEntriesStale,
-                !isBehindLock || answers[position] == nil
+                !isUnderLock || answers[position] == nil
             {
                 answers[position] = nil
             } else {
@@ -119,7 +119,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
         }
         let first = positions.first
         let before = first.flatMap { answers[$0] }
-        try ask(positions, isBehindLock: isBehindLock, isOfAll: part == .all)
+        try ask(positions, isUnderLock: isUnderLock, isOfAll: part == .all)
         guard let first, case .route = before else { return false }
         return answers[first] == .refused(.noRoute)
     }
@@ -159,18 +159,18 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
         let stale = answers.indices.filter {
             answers[$0] == nil && queries.all[$0].destination.family == family
         }
-        try ask(stale, isBehindLock: false, isOfAll: false)
+        try ask(stale, isUnderLock: false, isOfAll: false)
         guard let answer = answers[position] else { preconditionFailure("each query is answered") }
         return answer
     }
 
     private func ask(
         _ positions: [Int],
-        isBehindLock: Bool,
+        isUnderLock: Bool,
         isOfAll: Bool
     ) throws(NetlinkError) {
         var ticks: UInt32?
-        try kernel.answer(positions, of: &queries, isBehindLock: isBehindLock) {
+        try kernel.answer(positions, of: &queries, isUnderLock: isUnderLock) {
             (position, answer) in
             var answer = answer
             if let rest = answer.takeExpiry() { ticks = min(ticks ?? rest, rest) }

@@ -60,7 +60,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
 
     /// Performs what is to be done, until a path differs.
     ///
-    /// A path is returned before routes are queried again behind the kernel's lock, which can take milliseconds.
+    /// A path is returned before routes are queried again under the kernel's lock, which can take milliseconds.
     ///
     /// - Returns: the paths that differ; `nil` if there is nothing to do until changes are reported or the time is
     ///   ``due``.
@@ -204,7 +204,7 @@ extension TrackingDriver {
     {
         var outcome = TrackingMachine.EvaluationOutcome()
         outcome.showsLostRoute = try routes.requery(
-            requery.part, isBehindLock: requery.isBehindLock, newThrough: requery.newRoutes)
+            requery.part, isUnderLock: requery.isUnderLock, newThrough: requery.newRoutes)
         var changed: [FollowedPath] = []
         if let known = try cache.find(state, routes) {
             changed = zip(known, paths).filter { !$0.path.isIdentical(to: $1.path) }.map(\.0)
@@ -233,9 +233,9 @@ extension TrackingDriver {
 
     /// Evaluates the paths by the answers that were queried last.
     ///
-    /// - Parameter acceptingTransient: whether a path counts that was evaluated in the midst of a change. If not, the
+    /// - Parameter acceptingTransient: whether a path counts that was evaluated during a change. If not, the
     ///   path before it stays, if there is one.
-    /// - Returns: the paths that differ, and whether one was evaluated in the midst of a change.
+    /// - Returns: the paths that differ, and whether one was evaluated during a change.
     private mutating func evaluateAll(
         acceptingTransient: Bool
     ) throws(NetlinkError) -> ([FollowedPath], isTransient: Bool) {

@@ -31,8 +31,8 @@ struct TrackingMachine: Sendable {
         /// Which routes are stale.
         var part: StaleRoutes
         /// Whether the kernel answers only after the change that it is making has been made.
-        var isBehindLock = false
-        /// Whether a path counts that was evaluated in the midst of a change. If not, the path before it stays.
+        var isUnderLock = false
+        /// Whether a path counts that was evaluated during a change. If not, the path before it stays.
         var acceptsTransient = false
         /// The interfaces through which there may be a route now that was not there.
         var newRoutes = RouteScope.all
@@ -42,7 +42,7 @@ struct TrackingMachine: Sendable {
     struct EvaluationOutcome: Sendable, Hashable {
         /// Whether the answers show that a route has gone, and so that the kernel has made the change.
         var showsLostRoute = false
-        /// Whether a path was evaluated in the midst of a change.
+        /// Whether a path was evaluated during a change.
         var isTransient = false
         /// Whether the answers depend on a next hop or a tunnel's server whose messages the kernel's filter has withheld
         /// so far.
@@ -110,7 +110,7 @@ extension TrackingMachine {
             return
         }
         pending.receive = true
-        if isSubscribed, let routesEnd, routesEnd <= now { policy.begin(.all, .behindLock) }
+        if isSubscribed, let routesEnd, routesEnd <= now { policy.begin(.all, .underLock) }
         // What was put off for changes that had been reported.
         policy.resume()
     }
@@ -201,11 +201,11 @@ extension TrackingMachine {
         if summary.lostMessages {
             pending.snapshot = true
             pending.filter = isSubscribed
-            policy.begin(.all, .behindLock)
+            policy.begin(.all, .underLock)
         } else if summary.hasOtherNameServers {
             if isSubscribed {
                 pending.filter = true
-                policy.begin(.all, .behindLock)
+                policy.begin(.all, .underLock)
             } else {
                 // What was read of the rest is as old as the last poll.
                 pending.snapshot = true
@@ -251,7 +251,7 @@ extension TrackingMachine {
     /// Everything that was to be done has been done.
     mutating func finished(_ now: Int64) {
         guard isOpen else { return }
-        // Not before: sockets that open and then fail each time are tried ever more seldom.
+        // Not before: sockets that open and then fail each time are tried after longer and longer pauses.
         if !isEstablished, !isSubscribed || isInterrupted { retry.poll(now: now) }
         isEstablished = true
         if hasReceived { retry.succeeded(now: now) }

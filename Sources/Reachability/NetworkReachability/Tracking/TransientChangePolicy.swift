@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides how often routes are queried for a change, and what becomes of paths that were evaluated in the midst of it.
+/// Decides how often routes are queried for a change, and what becomes of paths that were evaluated during it.
 ///
 /// The kernel announces some changes before it makes them (an address that goes, with its routes), and makes them under
-/// a lock. So routes are queried at once, because most changes have been made by then, and again behind that lock. A
-/// path that was evaluated in the midst of a change (``PathEvaluation/isTransient``) is not reported: the path before it
+/// a lock. So routes are queried at once, because most changes have been made by then, and again under that lock. A
+/// path that was evaluated during a change (``PathEvaluation/isTransient``) is not reported: the path before it
 /// stays. If the second evaluation is transient too, the next change is under way. It settles the path when it has been
 /// received; but a storm must not put the path off for ever, so the next evaluation after that accepts the path as it is.
 struct TransientChangePolicy: Sendable, Hashable {
     private enum Stage: Sendable, Hashable {
         /// At once.
         case now
-        /// Behind the kernel's lock.
-        case behindLock
-        /// Behind the lock once more, accepting every path.
+        /// Under the kernel's lock.
+        case underLock
+        /// Under the lock once more, accepting every path.
         case final
     }
 
@@ -37,10 +37,10 @@ struct TransientChangePolicy: Sendable, Hashable {
         var next = TrackingMachine.RequeryPlan(part: plan.part, newRoutes: plan.newRoutes)
         switch plan.stage {
         case .now: break
-        case .behindLock: next.isBehindLock = true
+        case .underLock: next.isUnderLock = true
         case .final:
             next = TrackingMachine.RequeryPlan(
-                part: .all, isBehindLock: true, acceptsTransient: true)
+                part: .all, isUnderLock: true, acceptsTransient: true)
         }
         return next
     }
@@ -58,8 +58,8 @@ struct TransientChangePolicy: Sendable, Hashable {
         case (let requery, .never): begin(.part(.ipv4, requery), requery, newThrough: newRoutes)
         case (.never, let requery): begin(.part(.ipv6, requery), requery, newThrough: newRoutes)
         case (.once, .once): begin(.all, .once, newThrough: newRoutes)
-        case (.once, _), (.untilGone, _), (.behindLock, _):
-            begin(.all, .behindLock, newThrough: newRoutes)
+        case (.once, _), (.untilGone, _), (.underLock, _):
+            begin(.all, .underLock, newThrough: newRoutes)
         }
     }
 
@@ -74,7 +74,7 @@ struct TransientChangePolicy: Sendable, Hashable {
         }
         // What has begun concerns other routes, too.
         if !former.isReported || former.part != .all {
-            plan = Plan(part: .all, requery: .behindLock, newRoutes: former.newRoutes)
+            plan = Plan(part: .all, requery: .underLock, newRoutes: former.newRoutes)
         }
         plan?.newRoutes.formUnion(newRoutes)
     }
@@ -92,7 +92,7 @@ struct TransientChangePolicy: Sendable, Hashable {
 
     /// Goes on with a path that was put off.
     mutating func resume() {
-        if isPutOff { begin(.all, .behindLock) }
+        if isPutOff { begin(.all, .underLock) }
     }
 
     /// The paths were evaluated.
@@ -109,11 +109,11 @@ struct TransientChangePolicy: Sendable, Hashable {
                 switch plan.requery {
                 case .never, .once: true
                 case .untilGone: outcome.showsLostRoute
-                case .behindLock: false
+                case .underLock: false
                 }
             if isMade && !outcome.isTransient { return end() }
-            self.plan?.stage = .behindLock
-        case .behindLock:
+            self.plan?.stage = .underLock
+        case .underLock:
             guard outcome.isTransient else { return end() }
             let wasPutOff = plan.isReported && isPutOff
             if !wasPutOff, hasChanges() {
@@ -137,7 +137,7 @@ extension StaleRoutes {
         switch requery {
         case .never, .once: .family(family)
         // There may be no entry any more to ask for.
-        case .untilGone, .behindLock: .choices(family)
+        case .untilGone, .underLock: .choices(family)
         }
     }
 }

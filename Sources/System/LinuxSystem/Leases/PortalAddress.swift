@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The address of a captive portal, as a DHCP server tells it (RFC 8910, option 114).
+/// The address of a captive portal, as a DHCP server announces it (RFC 8910, option 114).
 ///
 /// The server chooses the text, and anybody can be the server. So only what is an address of the web for certain is passed
 /// on: it has no control characters, no name that stands before the host, and a bounded length.

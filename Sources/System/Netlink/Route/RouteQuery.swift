@@ -162,16 +162,16 @@ extension NetlinkSocket {
     ///
     /// - Parameters:
     ///   - positions: the positions of the queries to send, in ascending order.
-    ///   - isBehindLock: whether the kernel answers only after it has completed its current change.
+    ///   - isUnderLock: whether the kernel answers only after it has completed its current change.
     ///   - body: called with each position and its answer, in order.
     package borrowing func answer(
         _ positions: [Int],
         of queries: inout RouteQueries,
-        isBehindLock: Bool,
+        isUnderLock: Bool,
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError) {
         var rest = positions[...]
-        var waitsForLock = isBehindLock
+        var waitsForLock = isUnderLock
         while waitsForLock || !rest.isEmpty {
             let count = Self.requestsAtOnce - (waitsForLock ? 1 : 0)
             try answer(rest.prefix(count), of: &queries, waitsForLock: waitsForLock, body)

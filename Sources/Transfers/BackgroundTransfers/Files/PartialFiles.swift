@@ -8,7 +8,7 @@ internal import TransferRules
 ///
 /// All functions block until the disk has answered.
 enum PartialFiles {
-    /// Looks for the partial file of a download that was interrupted, also by a crash in the midst of the commit.
+    /// Looks for the partial file of a download that was interrupted, also by a crash during the commit.
     ///
     /// A file is known by its number. The number of the device can be another one after each boot.
     ///

@@ -31,7 +31,7 @@ import Testing
     ///
     /// - Returns: those that were asked alone.
     private func evaluate(_ numbers: [Int]) throws -> Int {
-        _ = try answers.requery(.all, isBehindLock: false)
+        _ = try answers.requery(.all, isUnderLock: false)
         _ = kernel.takeCalls()
         _ = try answers.recordingUse { () throws(NetlinkError) in
             for number in numbers { _ = try answers.answer(Self.query(number)) }
@@ -41,7 +41,7 @@ import Testing
 
     /// What has happened since an evaluation that asked for a choice and its entry.
     enum Step: Sendable {
-        case requery(StaleRoutes, isBehindLock: Bool = false)
+        case requery(StaleRoutes, isUnderLock: Bool = false)
         case want(isEntry: Bool)
         /// Compares with what the evaluation used.
         case match
@@ -60,21 +60,21 @@ import Testing
                 [.requery(.choices(.ipv4)), .want(isEntry: true), .want(isEntry: true)], 2
             ),
             (
-                "no entry, and none after the lock",
-                [.requery(.choices(.ipv4)), .requery(.choices(.ipv4), isBehindLock: true)], 2
+                "no entry, and none under the lock",
+                [.requery(.choices(.ipv4)), .requery(.choices(.ipv4), isUnderLock: true)], 2
             ),
             // The choice may be the same with another entry.
             (
-                "an entry, and again after the lock",
+                "an entry, and again under the lock",
                 [
                     .requery(.choices(.ipv4)), .want(isEntry: true),
-                    .requery(.choices(.ipv4), isBehindLock: true),
+                    .requery(.choices(.ipv4), isUnderLock: true),
                 ], 4
             ),
             (
                 "an entry that is wanted after another requery",
                 [
-                    .requery(.choices(.ipv4)), .requery(.choices(.ipv4), isBehindLock: true),
+                    .requery(.choices(.ipv4)), .requery(.choices(.ipv4), isUnderLock: true),
                     .requery(.family(.ipv6)), .want(isEntry: true),
                 ], 3
             ),
@@ -89,8 +89,8 @@ import Testing
         let before = answers.count
         for step in steps {
             switch step {
-            case .requery(let part, let isBehindLock):
-                #expect(try answers.requery(part, isBehindLock: isBehindLock) == false)
+            case .requery(let part, let isUnderLock):
+                #expect(try answers.requery(part, isUnderLock: isUnderLock) == false)
             case .want(let isEntry):
                 _ = try answers.answer(isEntry ? Self.entry : Self.choice)
             case .match: #expect(try answers.matches(try #require(used)))
@@ -112,8 +112,8 @@ import Testing
             }
         }
         _ = kernel.takeCalls()
-        _ = try answers.requery(part, isBehindLock: false)
-        #expect(kernel.takeCalls() == [.query(count: count, isBehindLock: false)])
+        _ = try answers.requery(part, isUnderLock: false)
+        #expect(kernel.takeCalls() == [.query(count: count, isUnderLock: false)])
     }
 
     @Test("An entry that is wanted brings along the stale ones of its family alone")
@@ -122,18 +122,18 @@ import Testing
             (1...2).map { Self.query($0, family, matchesEntry: true) }
         }
         for entry in entries { _ = try answers.answer(entry) }
-        _ = try answers.requery(.choices(.ipv4), isBehindLock: false)
-        _ = try answers.requery(.choices(.ipv6), isBehindLock: false)
+        _ = try answers.requery(.choices(.ipv4), isUnderLock: false)
+        _ = try answers.requery(.choices(.ipv6), isUnderLock: false)
         _ = kernel.takeCalls()
         for entry in entries.prefix(2) { _ = try answers.answer(entry) }
-        #expect(kernel.takeCalls() == [.query(count: 2, isBehindLock: false)])
+        #expect(kernel.takeCalls() == [.query(count: 2, isUnderLock: false)])
     }
 
     @Test("The first of the routes to end counts", arguments: [[200, 300], [300, 200]])
     func expiry(ticks: [UInt32]) throws {
         kernel.routes = EndingRoutes(ticks: ticks)
         for number in ticks.indices { _ = try answers.answer(Self.query(number)) }
-        _ = try answers.requery(.all, isBehindLock: false)
+        _ = try answers.requery(.all, isUnderLock: false)
         #expect(answers.expiry.due == 2020)
     }
 
@@ -149,11 +149,11 @@ import Testing
         // Query 0 has a route that ends. The queries of the steps have others.
         kernel.routes = EndingRoutes(ticks: [200])
         _ = try answers.answer(Self.query(0))
-        _ = try answers.requery(.all, isBehindLock: false)
+        _ = try answers.requery(.all, isUnderLock: false)
         #expect(answers.expiry.due == 2020)
         for step in steps {
             if case .requery(let part, _) = step {
-                _ = try answers.requery(part, isBehindLock: false)
+                _ = try answers.requery(part, isUnderLock: false)
             } else {
                 _ = try answers.answer(Self.entry)
             }
@@ -199,7 +199,7 @@ import Testing
     func count() throws {
         _ = try evaluate([1, 2])
         #expect(answers.count == 2)
-        _ = try answers.requery(.all, isBehindLock: true)
+        _ = try answers.requery(.all, isUnderLock: true)
         #expect(answers.count == 4)
     }
 
@@ -211,7 +211,7 @@ import Testing
                 _ = try answers.answer(Self.choice)
             }.used)
         kernel.routes = AnyRoute(interface: 3)
-        _ = try answers.requery(.choices(.ipv4), isBehindLock: false)
+        _ = try answers.requery(.choices(.ipv4), isUnderLock: false)
         _ = kernel.takeCalls()
         #expect(try answers.matches(used) == false)
         #expect(kernel.takeCalls() == [])
@@ -255,13 +255,13 @@ import Testing
         kernel.routes = AnyRoute(interface: 3)
         // What is known is not asked again.
         #expect(try answers.matches(used))
-        _ = try answers.requery(.choices(.ipv4), isBehindLock: false)
+        _ = try answers.requery(.choices(.ipv4), isUnderLock: false)
         _ = kernel.takeCalls()
         #expect(try answers.matches(used) == false)
         // The choice differs, so its entry is not asked for.
         #expect(kernel.takeCalls() == [])
         kernel.routes = AnyRoute(interface: 2, entryInterface: 3)
-        _ = try answers.requery(.choices(.ipv4), isBehindLock: false)
+        _ = try answers.requery(.choices(.ipv4), isUnderLock: false)
         #expect(try answers.matches(used) == false)
         let other = AnsweredQuery(
             query: Self.query(9), answer: .refused(.noRoute))
@@ -280,8 +280,8 @@ import Testing
         kernel.routes = before
         _ = try answers.answer(Self.choice)
         kernel.routes = after
-        #expect(try answers.requery(.choices(.ipv4), isBehindLock: false) == isLost)
-        #expect(try answers.requery(.choices(.ipv4), isBehindLock: false) == false)
+        #expect(try answers.requery(.choices(.ipv4), isUnderLock: false) == isLost)
+        #expect(try answers.requery(.choices(.ipv4), isUnderLock: false) == false)
     }
 }
 

@@ -76,7 +76,7 @@ import Testing
         for _ in 0..<3 {
             setRoutes([], isMade: false)
             #expect(run(&loop) == ["-"])
-            #expect(kernel.takeCalls() == [.query(count: 2, isBehindLock: false)])
+            #expect(kernel.takeCalls() == [.query(count: 2, isUnderLock: false)])
             setRoutes([Self.route(2), Self.route(3)], isMade: true)
             #expect(run(&loop) == ["eth0"])
             // After the first time nothing is asked that is not known.
@@ -134,7 +134,7 @@ import Testing
         #expect(run(&loop) == ["wwan0"])
     }
 
-    @Test("A change that is announced before it is made is seen after the lock")
+    @Test("A change that is announced before it is made is seen under the lock")
     func announced() {
         var loop = makeLoop()
         kernel.announce([.event(.route(.ipv4, isMade: false))]) { kernel in
@@ -143,7 +143,7 @@ import Testing
         #expect(run(&loop) == ["wwan0"])
         let calls = kernel.takeCalls()
         #expect(
-            calls.contains { if case .query(_, isBehindLock: true) = $0 { true } else { false } })
+            calls.contains { if case .query(_, isUnderLock: true) = $0 { true } else { false } })
     }
 
     @Test(
@@ -327,7 +327,7 @@ import Testing
         kernel.report([.event(.link(link))])
         _ = run(&loop)
         return kernel.takeCalls().compactMap {
-            if case .query(_, let isBehindLock) = $0 { isBehindLock } else { nil }
+            if case .query(_, let isUnderLock) = $0 { isUnderLock } else { nil }
         }
     }
 
@@ -346,7 +346,7 @@ import Testing
 
     /// Each row: the next hops of the route that goes. A link without an address is the first or the second of them.
     @Test(
-        "A link without an address whose routes are in use is queried for after the lock, too",
+        "A link without an address whose routes are in use is queried for under the lock, too",
         arguments: [[2, 4], [4, 2]] as [[UInt32]])
     func unnumbered(hops: [UInt32]) {
         var other = link(4, "eth1", kind: "veth")
@@ -365,7 +365,7 @@ import Testing
         #expect(run(&loop) == ["wwan0"])
     }
 
-    @Test("A link that a question names is queried for after the lock, though no route uses it")
+    @Test("A link that a question names is queried for under the lock, though no route uses it")
     func named() throws {
         var other = link(4, "eth1", kind: "veth")
         other.flags = []
@@ -415,7 +415,7 @@ import Testing
     private func isOneLook(_ calls: [ScriptedKernel.Call], filters: Bool) -> Bool {
         let asked = filters ? Array(calls.dropFirst()) : calls
         guard filters == (calls.first == Self.filter), asked.count == 1 else { return false }
-        if case .query(_, isBehindLock: false) = asked[0] { return true }
+        if case .query(_, isUnderLock: false) = asked[0] { return true }
         return false
     }
 

@@ -423,7 +423,7 @@ import Testing
         machine.received(
             Self.summary { $0.invalidation.add(.routes) }, interruption: nil, 0)
         machine.evaluated(TrackingMachine.EvaluationOutcome(), routesEnd: nil, hasChanges: false)
-        #expect(machine.next() == .evaluate(.init(part: .all, isBehindLock: true)))
+        #expect(machine.next() == .evaluate(.init(part: .all, isUnderLock: true)))
         machine.wake(10_000)
         machine.opened(refusal: nil)
         machine.readSnapshot(interruption: nil, 10_000)

@@ -14,7 +14,7 @@ import Testing
     /// How routes are queried.
     enum Query: Sendable, Hashable {
         case now(StaleRoutes)
-        case behindLock(StaleRoutes)
+        case underLock(StaleRoutes)
         /// After the lock, and every path counts.
         case final
     }
@@ -23,9 +23,9 @@ import Testing
 
     private static func query(_ requery: TrackingMachine.RequeryPlan) -> Query {
         let final = TrackingMachine.RequeryPlan(
-            part: .all, isBehindLock: true, acceptsTransient: true)
+            part: .all, isUnderLock: true, acceptsTransient: true)
         if requery == final { return .final }
-        return requery.isBehindLock ? .behindLock(requery.part) : .now(requery.part)
+        return requery.isUnderLock ? .underLock(requery.part) : .now(requery.part)
     }
 
     /// Evaluates as long as the policy says so.
@@ -48,38 +48,38 @@ import Testing
     }
 
     @Test(
-        "A change that is made is queried once, one that may still be made also after the lock",
+        "A change that is made is queried once, one that may still be made also under the lock",
         arguments: [
             ((.never, .never), [], []),
             ((.once, .never), [.certain], [.now(.family(.ipv4))]),
             (
                 (.untilGone, .never), [.certain],
-                [.now(.choices(.ipv4)), .behindLock(.choices(.ipv4))]
+                [.now(.choices(.ipv4)), .underLock(.choices(.ipv4))]
             ),
             ((.untilGone, .never), [.lostRoute], [.now(.choices(.ipv4))]),
             (
-                (.behindLock, .never), [.lostRoute],
-                [.now(.choices(.ipv4)), .behindLock(.choices(.ipv4))]
+                (.underLock, .never), [.lostRoute],
+                [.now(.choices(.ipv4)), .underLock(.choices(.ipv4))]
             ),
             (
-                (.never, .behindLock), [.certain],
-                [.now(.choices(.ipv6)), .behindLock(.choices(.ipv6))]
+                (.never, .underLock), [.certain],
+                [.now(.choices(.ipv6)), .underLock(.choices(.ipv6))]
             ),
-            ((.behindLock, .behindLock), [.certain], [.now(.all), .behindLock(.all)]),
-            ((.once, .behindLock), [.lostRoute], [.now(.all), .behindLock(.all)]),
-            ((.untilGone, .once), [.lostRoute], [.now(.all), .behindLock(.all)]),
+            ((.underLock, .underLock), [.certain], [.now(.all), .underLock(.all)]),
+            ((.once, .underLock), [.lostRoute], [.now(.all), .underLock(.all)]),
+            ((.untilGone, .once), [.lostRoute], [.now(.all), .underLock(.all)]),
             // The state during a change is read once more.
             (
                 (.once, .never), [.transient, .certain],
-                [.now(.family(.ipv4)), .behindLock(.family(.ipv4))]
+                [.now(.family(.ipv4)), .underLock(.family(.ipv4))]
             ),
             (
                 (.untilGone, .never), [.transient, .transient],
-                [.now(.choices(.ipv4)), .behindLock(.choices(.ipv4)), .final]
+                [.now(.choices(.ipv4)), .underLock(.choices(.ipv4)), .final]
             ),
             (
-                (.behindLock, .behindLock), [.transient, .certainWithChanges],
-                [.now(.all), .behindLock(.all)]
+                (.underLock, .underLock), [.transient, .certainWithChanges],
+                [.now(.all), .underLock(.all)]
             ),
         ] as [(Requeries, [Outcome], [Query])])
     func queries(routes: Requeries, outcomes: [Outcome], queries: [Query]) {
@@ -94,9 +94,9 @@ import Testing
     @Test("A transient path waits for the changes that were reported, and once only")
     func putOff() {
         var policy = TransientChangePolicy()
-        policy.begin(.all, .behindLock)
+        policy.begin(.all, .underLock)
         let first = Self.run(&policy, [.transient, .transientWithChanges])
-        #expect(first == [.now(.all), .behindLock(.all)])
+        #expect(first == [.now(.all), .underLock(.all)])
         #expect(policy.isPutOff)
         // Whatever is received next, even if that is about one family.
         policy.resume()
@@ -104,7 +104,7 @@ import Testing
         ipv6.ipv6 = .once
         policy.begin(ipv6)
         let second = Self.run(&policy, [.transientWithChanges, .transientWithChanges])
-        #expect(second == [.now(.all), .behindLock(.all), .final])
+        #expect(second == [.now(.all), .underLock(.all), .final])
         #expect(!policy.isPutOff)
     }
 
@@ -112,7 +112,7 @@ import Testing
     func putOffAgain() {
         var policy = TransientChangePolicy()
         for _ in 0..<3 {
-            policy.begin(.all, .behindLock)
+            policy.begin(.all, .underLock)
             _ = Self.run(&policy, [.transient, .transientWithChanges])
             #expect(policy.isPutOff)
             policy.resume()
@@ -127,16 +127,16 @@ import Testing
         "Without a reported change, a path is put off whenever changes wait",
         arguments: [
             (false, [.certain], [.now(.all)], false),
-            (false, [.transient, .certain], [.now(.all), .behindLock(.all)], false),
-            (false, [.transient, .transient], [.now(.all), .behindLock(.all), .final], false),
-            (false, [.transient, .transientWithChanges], [.now(.all), .behindLock(.all)], true),
-            (true, [.transient, .transient], [.now(.all), .behindLock(.all), .final], false),
-            (true, [.transient, .transientWithChanges], [.now(.all), .behindLock(.all)], true),
+            (false, [.transient, .certain], [.now(.all), .underLock(.all)], false),
+            (false, [.transient, .transient], [.now(.all), .underLock(.all), .final], false),
+            (false, [.transient, .transientWithChanges], [.now(.all), .underLock(.all)], true),
+            (true, [.transient, .transient], [.now(.all), .underLock(.all), .final], false),
+            (true, [.transient, .transientWithChanges], [.now(.all), .underLock(.all)], true),
         ] as [(Bool, [Outcome], [Query], Bool)])
     func unreported(wasPutOff: Bool, outcomes: [Outcome], queries: [Query], isPutOff: Bool) {
         var policy = TransientChangePolicy()
         if wasPutOff {
-            policy.begin(.all, .behindLock)
+            policy.begin(.all, .underLock)
             _ = Self.run(&policy, [.transient, .transientWithChanges])
         }
         policy.beginUnreported()
@@ -151,16 +151,16 @@ import Testing
         var ipv4 = PerFamily(Invalidation.Requery.never)
         ipv4.ipv4 = .once
         policy.begin(ipv4)
-        #expect(Self.run(&policy, []) == [.now(.all), .behindLock(.all)])
+        #expect(Self.run(&policy, []) == [.now(.all), .underLock(.all)])
     }
 
     @Test("A change that is reported after the first of two queries is covered by the second")
     func reportedBetweenQueries() {
         var policy = TransientChangePolicy()
-        policy.begin(.all, .behindLock)
+        policy.begin(.all, .underLock)
         policy.evaluated(TrackingMachine.EvaluationOutcome(), hasChanges: true)
-        policy.begin(.all, .behindLock)
-        #expect(Self.run(&policy, []) == [.behindLock(.all)])
+        policy.begin(.all, .underLock)
+        #expect(Self.run(&policy, []) == [.underLock(.all)])
     }
 
     @Test("A change of one family does not cover a change of the other one")
@@ -168,7 +168,7 @@ import Testing
         var policy = TransientChangePolicy()
         policy.begin(.family(.ipv4), .once)
         policy.begin(.family(.ipv6), .once)
-        #expect(Self.run(&policy, []) == [.now(.all), .behindLock(.all)])
+        #expect(Self.run(&policy, []) == [.now(.all), .underLock(.all)])
     }
 
     @Test("Another question begins with a query at once, although a former one was queried")
@@ -185,9 +185,9 @@ import Testing
     @Test("Another question does not shorten what a reported change calls for")
     func unreportedBesideReported() {
         var policy = TransientChangePolicy()
-        policy.begin(.all, .behindLock)
+        policy.begin(.all, .underLock)
         policy.beginUnreported()
-        #expect(Self.run(&policy, []) == [.now(.all), .behindLock(.all)])
+        #expect(Self.run(&policy, []) == [.now(.all), .underLock(.all)])
     }
 
     @Test("Another question widens what a reported change made stale")
