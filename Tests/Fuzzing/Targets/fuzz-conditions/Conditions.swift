@@ -21,7 +21,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     do { _ = try Reach.parseAsRoot(words) } catch {
         let failure = Failure(error)
-        precondition(failure.code == .success || !failure.reason.isEmpty, "refused without a word")
+        precondition(failure.exitCode == 0 || !failure.reason.isEmpty, "refused without a word")
     }
     return 0
 }
