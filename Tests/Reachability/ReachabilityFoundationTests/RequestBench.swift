@@ -34,27 +34,6 @@ final class Log<Entry: Sendable>: Sendable {
     var all: [Entry] { entries.withLock { $0 } }
 }
 
-/// Blocks threads until it is open.
-final class Gate: Sendable {
-    private let group = DispatchGroup()
-
-    init() { group.enter() }
-
-    func open() { group.leave() }
-    func pass() { group.wait() }
-}
-
-/// Waits for a condition; the suite's time limit ends a wait in vain.
-func until(_ condition: @Sendable () -> Bool) async {
-    while !condition() {
-        // It throws where the time limit has cancelled the test.
-        guard (try? await Task.sleep(for: .milliseconds(1))) != nil else {
-            Issue.record("waited in vain")
-            return
-        }
-    }
-}
-
 /// Bytes without two equal parts.
 func content(_ count: Int) -> Data {
     guard count > 0 else { return Data() }

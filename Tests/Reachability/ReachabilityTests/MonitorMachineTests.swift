@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test("A monitor starts once, and not after its cancellation")
-    mutating func startsOnceAndNotAfterItsEnd() {
+    mutating func startsOnce() {
         #expect(machine.start() == [.subscribe])
         #expect(machine.start() == [])
         #expect(machine.cancel() == [.unsubscribe, .finish([])])
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test("A new handler receives the current path")
-    mutating func theHandlerIsCalledWithThePathAsItIs() {
+    mutating func newHandler() {
         #expect(machine.setHandler() == [])
         _ = machine.start()
         #expect(machine.receive(update(1), now: 0) == [.callHandler])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("A scheduled call of the handler receives the newest path")
-    mutating func aHandlerThatWaitsItsTurnIsGivenTheNewestPath() {
+    mutating func scheduledCall() {
         _ = machine.setHandler()
         _ = machine.start()
         #expect(machine.receive(update(1), now: 0) == [.callHandler])
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test("A path that changed back before the call is not delivered again")
-    mutating func aPathThatCameBackMeanwhileIsNoNews() {
+    mutating func changedBack() {
         _ = machine.setHandler()
         _ = machine.start()
         _ = machine.receive(update(1), now: 0)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test("An update that is older than the newest is ignored")
-    mutating func olderUpdatesAreLate() {
+    mutating func olderUpdate() {
         _ = machine.start()
         _ = machine.receive(update(2), now: 0)
         #expect(machine.receive(update(1), now: 0) == [])
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test("After the cancellation no handler is called")
-    mutating func nothingIsCalledAfterTheEnd() {
+    mutating func noHandlerAfterTheEnd() {
         _ = machine.setHandler()
         _ = machine.start()
         #expect(machine.receive(update(1), now: 0) == [.callHandler])
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test("After the cancellation no change is delivered that was held back")
-    mutating func nothingIsHeldBackAfterTheEnd() {
+    mutating func noChangeAfterTheEnd() {
         machine = MonitorMachine(debounce: 100)
         _ = machine.addConsumer(first)
         _ = machine.receive(update(1), now: 0)
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test("Only current consumers are signalled")
-    mutating func consumersComeAndGo() {
+    mutating func consumers() {
         #expect(machine.addConsumer(first) == [.subscribe])
         #expect(machine.receive(update(1), now: 0) == [.signal([first])])
         #expect(machine.addConsumer(second) == [.signal([second])])

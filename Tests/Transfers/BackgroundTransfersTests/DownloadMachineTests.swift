@@ -653,7 +653,7 @@ import Testing
     }
 
     @Test(
-        "Digests that are computed are given up, and computed anew without the server",
+        "A download that leaves gives up its digests, and the next attempt computes them without the server",
         arguments: [.givenUp, .right, .wrong(ContentDigest(.sha256, []))]
             as [PartialFiles.DigestResult])
     func digestIsGivenUp(finding: PartialFiles.DigestResult) {

@@ -63,7 +63,7 @@ struct StoreRefusalTests {
     func writableFolder(mode: Int) throws {
         let database = try prepare(mode: mode)
         #expect(refusal()?.code == .folder)
-        // Also to whoever only reads.
+        // A reader is refused, too.
         let error = #expect(throws: StoreError.self) {
             _ = try TransferStore.readable(at: StoreLocation(folder: fixture.folder))
         }

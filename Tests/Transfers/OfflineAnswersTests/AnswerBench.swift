@@ -98,26 +98,6 @@ extension OfflineAnswer {
     }
 }
 
-/// Waits for a condition; the suite's time limit ends a wait in vain.
-func until(_ condition: @Sendable () async -> Bool) async {
-    while !(await condition()) {
-        guard (try? await Task.sleep(for: .milliseconds(1))) != nil else {
-            Issue.record("waited in vain")
-            return
-        }
-    }
-}
-
-/// Blocks threads until it is open.
-final class Gate: Sendable {
-    private let group = DispatchGroup()
-
-    init() { group.enter() }
-
-    func open() { group.leave() }
-    func pass() { group.wait() }
-}
-
 /// A flag that can be raised once.
 final class Flag: Sendable {
     private let state = Lock(false)

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import LinuxSystem
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -22,11 +23,6 @@ import Testing
         PathMonitor(
             network,
             .init(validation: .probe(probe, interval: interval, onMetered: onMetered)))
-    }
-
-    /// Waits until a condition holds.
-    private func eventually(_ condition: () -> Bool) async throws {
-        while !condition() { try await Task.sleep(for: .milliseconds(1)) }
     }
 
     /// A path that a consumer receives, in short.
@@ -56,17 +52,17 @@ import Testing
         let monitor = monitor()
         monitor.pathUpdateHandler = { path in log.withLock { $0.append(Self.text(path)) } }
         monitor.start(queue: DispatchQueue(label: "handlers"))
-        try await eventually { probe.checks.last == "wlan0" }
-        try await eventually { log.withLock { $0.contains("wlan0 unknown none") } }
+        await until { probe.checks.last == "wlan0" }
+        await until { log.withLock { $0.contains("wlan0 unknown none") } }
         probe.answer(.portal)
-        try await eventually { log.withLock { $0.last } == "wlan0 portal probe" }
+        await until { log.withLock { $0.last } == "wlan0 portal probe" }
         probe.answer(.full)
         network.connect(.ethernet, name: "eth0")
-        try await eventually { log.withLock { $0.last } == "eth0 full probe" }
+        await until { log.withLock { $0.last } == "eth0 full probe" }
         #expect(Set(probe.checks) == ["wlan0", "eth0"])
         network.disconnect("eth0")
         network.disconnect("wlan0")
-        try await eventually { log.withLock { $0.last } == "none unknown none" }
+        await until { log.withLock { $0.last } == "none unknown none" }
         monitor.cancel()
     }
 
@@ -90,9 +86,9 @@ import Testing
         let monitor = monitor()
         var paths = monitor.makeAsyncIterator()
         #expect(await paths.next().map(Self.text) == "wlan0 unknown none")
-        try await eventually { probe.checks.last == "wlan0" }
+        await until { probe.checks.last == "wlan0" }
         network.connect(.ethernet, name: "eth0")
-        try await eventually { probe.checks.last == "eth0" }
+        await until { probe.checks.last == "eth0" }
         probe.answer(.full)
         while let path = await paths.next() {
             if Self.text(path) == "eth0 full probe" { break }
@@ -126,12 +122,12 @@ import Testing
         let monitor = PathMonitor(network, .init(validation: .probe(probe)))
         monitor.pathUpdateHandler = { _ in }
         monitor.start(queue: DispatchQueue(label: "handlers"))
-        try await eventually { probe.begun.withLock { $0.contains("wlan0") } }
+        await until { probe.begun.withLock { $0.contains("wlan0") } }
         network.connect(.ethernet, name: "eth0")
-        try await eventually { probe.cancelled.withLock { $0.contains("wlan0") } }
-        try await eventually { probe.begun.withLock { $0.contains("eth0") } }
+        await until { probe.cancelled.withLock { $0.contains("wlan0") } }
+        await until { probe.begun.withLock { $0.contains("eth0") } }
         monitor.cancel()
-        try await eventually { probe.cancelled.withLock { $0.contains("eth0") } }
+        await until { probe.cancelled.withLock { $0.contains("eth0") } }
     }
 
     @Test("Changes name the connectivity")
@@ -139,7 +135,7 @@ import Testing
         network.connect(.wifi, name: "wlan0")
         let monitor = monitor()
         var changes = monitor.changes.makeAsyncIterator()
-        try await eventually { probe.checks.last == "wlan0" }
+        await until { probe.checks.last == "wlan0" }
         Task { probe.answer(.full) }
         var change = await changes.next()
         // The first path of all may have come before the interface.
@@ -166,14 +162,14 @@ import Testing
         network.connect(.wifi, name: "wlan0")
         let monitor = monitor()
         async let path = monitor.path(when: validated)
-        try await eventually { probe.checks.last == "wlan0" }
+        await until { probe.checks.last == "wlan0" }
         probe.answer(.full)
         network.connect(.ethernet, name: "eth0")
         #expect(try await path.map(Self.text) == "eth0 full probe")
         #expect(Set(probe.checks) == ["wlan0", "eth0"])
         // Without a waiter, nothing is checked.
         network.disconnect("eth0")
-        try await eventually { monitor.currentPath.primary?.name == "wlan0" }
+        await until { monitor.currentPath.primary?.name == "wlan0" }
         #expect(monitor.currentPath.connectivity == .unknown)
     }
 
@@ -216,8 +212,8 @@ import Testing
         let monitor = monitor()
         let queue = DeferralQueue(monitor: monitor)
         async let value = queue.run(validated) { "done" }
-        try await eventually { probe.checks.last == "wlan0" }
-        try await eventually { queue.currentActivity.reasons.map(\.code) == ["notValidated"] }
+        await until { probe.checks.last == "wlan0" }
+        await until { queue.currentActivity.reasons.map(\.code) == ["notValidated"] }
         probe.answer(.full)
         #expect(try await value == "done")
         network.connect(.ethernet, name: "eth0")

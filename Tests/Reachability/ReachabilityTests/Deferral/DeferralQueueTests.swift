@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test("An unreferenced queue ends with its monitor and alarm")
-    func nothingOutlivesTheQueue() async throws {
+    func unreferencedQueue() async throws {
         bench.connect()
         let observer = PathMonitor(network)
         let isGone: @Sendable () -> Bool
@@ -194,7 +194,7 @@ import Testing
     // MARK: Unique work
 
     @Test("Calls with the same key share one run")
-    func whatIsKeptRunsForAll() async throws {
+    func sharedResult() async throws {
         let queue = bench.queue()
         let tasks = (0..<5).map { number in
             Task {
@@ -220,7 +220,7 @@ import Testing
     }
 
     @Test("The next call runs its own operation if the first one is cancelled")
-    func whoFollowsRunsItsOwnWhenTheFirstIsCancelled() async throws {
+    func successor() async throws {
         let queue = bench.queue()
         let first = Task { try await queue.run(key: "a") { 1 } }
         await until { queue.currentActivity.waiting == 1 }
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test("A running operation is replaced after it has ended")
-    func whatRunsIsReplacedOnceItHasEnded() async throws {
+    func replacedWhileRunning() async throws {
         bench.connect()
         let queue = bench.queue()
         let begun = Gate()
@@ -352,7 +352,7 @@ import Testing
     // MARK: Loss
 
     @Test("An operation that loses its network runs again")
-    func whatLosesItsNetworkRunsAgain() async throws {
+    func stopsAtALoss() async throws {
         bench.connect()
         let queue = bench.queue()
         let end = Gate()
@@ -376,7 +376,7 @@ import Testing
     // MARK: Hold
 
     @Test("No operation starts while the queue is on hold")
-    func nothingBeginsWhileHeld() async throws {
+    func hold() async throws {
         bench.connect()
         let queue = bench.queue()
         queue.hold()

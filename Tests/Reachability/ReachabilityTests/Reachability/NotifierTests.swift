@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test("No closure is called after a stop on the same queue")
-    func nothingIsCalledOnceItIsStoppedOnTheSameQueue() throws {
+    func stopOnTheSameQueue() throws {
         let reachability = logged()
         try reachability.startNotifier()
         drain()
@@ -331,7 +331,7 @@ import Testing
     }
 
     @Test("A sequence keeps its notifier alive until it ends")
-    func aSequenceHoldsWhatItIsOfAndLetsGoOfIt() async {
+    func sequenceKeepsNotifier() async {
         var connections: Reachability.Connections.AsyncIterator? =
             Reachability(network).connections.makeAsyncIterator()
         #expect(await connections?.next() == .unavailable)

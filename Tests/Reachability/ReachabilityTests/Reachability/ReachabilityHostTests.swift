@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test("A stopped notifier causes no lookup")
-    func nothingIsLookedUpOnceItIsStopped() async throws {
+    func noLookupAfterAStop() async throws {
         let reachability = try slow()
         try reachability.startNotifier()
         resolver.answer()

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test("The first event follows the first path and address")
-    mutating func fromTheStartToTheFirstEvent() {
+    mutating func firstEvent() {
         #expect(machine.begin(now: 0) == [.lookUp(host)])
         #expect(machine.questions == [])
         // The lookup is under way already; the first event waits for it.
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test("The first event waits at most one second for the host name")
-    mutating func patienceEnds() {
+    mutating func firstEventWithoutAddress() {
         _ = machine.begin(now: 0)
         _ = machine.startNotifier(now: 0)
         #expect(machine.timerFired(1000, now: 1000) == [.callHandler])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test("A timer that fires early is set again")
-    mutating func aTimerThatComesEarlyIsSetAgain() {
+    mutating func earlyTimer() {
         _ = machine.begin(now: 0)
         _ = machine.startNotifier(now: 0)
         #expect(machine.timerFired(1000, now: 999) == [.wake(at: 1000)])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test("Starting and stopping repeatedly sets one timer")
-    mutating func startedAndStoppedOneTimerWaits() {
+    mutating func oneTimer() {
         _ = machine.begin(now: 0)
         #expect(machine.startNotifier(now: 0) == [.follow, .wake(at: 1000)])
         for now in 1...100 as ClosedRange<Int64> {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test("A stopped notifier causes a lookup only when its status is read")
-    mutating func onceItIsStoppedNothingIsLookedUp() {
+    mutating func lookupAfterAStop() {
         _ = machine.begin(now: 0)
         _ = machine.startNotifier(now: 0)
         _ = machine.receive(update(.free, 1), to: PathQuestion(), now: 1)
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test("The end of a notifier ends its sequences")
-    mutating func theEndIsThatOfTheSequencesToo() {
+    mutating func endOfSequences() {
         _ = machine.begin(now: 0)
         _ = machine.addConsumer(AsyncStream.signals().signal, now: 0)
         _ = machine.startNotifier(now: 0)
@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test("An update with an older sequence number is ignored")
-    mutating func whatComesLateIsOld() {
+    mutating func olderUpdate() {
         machine = ReachabilityMachine(.internet)
         _ = machine.startNotifier(now: 0)
         _ = machine.receive(update(.free, 2), to: PathQuestion(), now: 0)
