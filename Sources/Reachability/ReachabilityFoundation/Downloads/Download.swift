@@ -76,8 +76,11 @@ struct Download: Sendable {
 extension DownloadAttempt {
     /// Creates the task of the attempt in the private session of its caller.
     fileprivate func task(for request: URLRequest, in session: URLSession) -> URLSessionTask {
+        guard let delegate = session.delegate as? DownloadDelegate else {
+            preconditionFailure("private sessions for downloads have this delegate")
+        }
         let task = session.dataTask(with: request)
-        (session.delegate as? DownloadDelegate)?.add(self, task)
+        delegate.add(self, task)
         return task
     }
 }
@@ -162,11 +165,7 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
             }
         }
         let proposal = attempt.redirections.proposal(request, after: response)
-        guard let callerDelegate = attempt.callerDelegate else { return proceed(proposal) }
-        callerDelegate.delegate.urlSession(
-            callerDelegate.session, task: task, willPerformHTTPRedirection: response,
-            newRequest: proposal,
-            completionHandler: proceed)
+        attempt.callerDelegate.redirect(task, to: proposal, after: response, proceed)
     }
 
     func urlSession(
@@ -185,11 +184,7 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
                 completionHandler(disposition, credential)
             }
         }
-        guard let callerDelegate = attempt?.callerDelegate else {
-            return proceed(.performDefaultHandling, nil)
-        }
-        callerDelegate.delegate.urlSession(
-            callerDelegate.session, task: task, didReceive: challenge, completionHandler: proceed)
+        (attempt?.callerDelegate).answer(challenge, of: task, proceed)
     }
 
     func urlSession(
@@ -197,11 +192,7 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        guard let callerDelegate = attempt(task)?.callerDelegate else {
-            return completionHandler(nil)
-        }
-        callerDelegate.delegate.urlSession(
-            callerDelegate.session, task: task, needNewBodyStream: completionHandler)
+        (attempt(task)?.callerDelegate).makeBodyStream(for: task, completionHandler)
     }
 
     private func attempt(_ task: URLSessionTask) -> DownloadAttempt? {

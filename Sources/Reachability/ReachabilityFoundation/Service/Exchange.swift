@@ -112,6 +112,41 @@ struct CallerDelegate: Sendable {
     }
 }
 
+/// The questions to the delegate of a caller's session. Without a delegate, the answer is Foundation's
+/// default.
+extension CallerDelegate? {
+    /// Asks for the request to send after a redirection.
+    func redirect(
+        _ task: URLSessionTask, to proposal: URLRequest, after response: HTTPURLResponse,
+        _ completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+        guard let self else { return completionHandler(proposal) }
+        self.delegate.urlSession(
+            self.session, task: task, willPerformHTTPRedirection: response, newRequest: proposal,
+            completionHandler: completionHandler)
+    }
+
+    /// Asks for the answer to an authentication challenge.
+    func answer(
+        _ challenge: URLAuthenticationChallenge, of task: URLSessionTask,
+        _ completionHandler:
+            @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        guard let self else { return completionHandler(.performDefaultHandling, nil) }
+        self.delegate.urlSession(
+            self.session, task: task, didReceive: challenge, completionHandler: completionHandler)
+    }
+
+    /// Asks for another stream of the body, because the first one was read.
+    func makeBodyStream(
+        for task: URLSessionTask, _ completionHandler: @escaping @Sendable (InputStream?) -> Void
+    ) {
+        guard let self else { return completionHandler(nil) }
+        self.delegate.urlSession(
+            self.session, task: task, needNewBodyStream: completionHandler)
+    }
+}
+
 /// The delegate of one task, which asks the delegate of the caller's session.
 private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable {
     private let redirections: Redirections
@@ -166,11 +201,7 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
             }
         }
         let proposal = redirections.proposal(request, after: response)
-        guard let callerDelegate else { return proceed(proposal) }
-        callerDelegate.delegate.urlSession(
-            callerDelegate.session, task: task, willPerformHTTPRedirection: response,
-            newRequest: proposal,
-            completionHandler: proceed)
+        callerDelegate.redirect(task, to: proposal, after: response, proceed)
     }
 
     private func take(
@@ -208,9 +239,7 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
                 stop(.failure(URLError(.userAuthenticationRequired)))
             }
         }
-        guard let callerDelegate else { return proceed(.performDefaultHandling, nil) }
-        callerDelegate.delegate.urlSession(
-            callerDelegate.session, task: task, didReceive: challenge, completionHandler: proceed)
+        callerDelegate.answer(challenge, of: task, proceed)
     }
 
     func urlSession(
@@ -219,9 +248,8 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         // Foundation ends the process if it is given a stream in place of a file or data.
-        guard isStream, let callerDelegate else { return completionHandler(nil) }
-        callerDelegate.delegate.urlSession(
-            callerDelegate.session, task: task, needNewBodyStream: completionHandler)
+        guard isStream else { return completionHandler(nil) }
+        callerDelegate.makeBodyStream(for: task, completionHandler)
     }
 
     func urlSession(
