@@ -171,11 +171,11 @@ final class DeferralDriver: MachineDriver {
         signal.onTermination = { [weak self] _ in
             self?.state.withLock { _ = $0.consumers.remove(signal) }
         }
-        perform { state in
-            guard !state.machine.isCancelled else { return [.finish([signal], follower: nil)] }
-            state.consumers.insert(signal)
-            return []
+        let isCancelled = state.withLock { state in
+            if !state.machine.isCancelled { state.consumers.insert(signal) }
+            return state.machine.isCancelled
         }
+        if isCancelled { signal.finish() } else { signal.yield() }
         return stream
     }
 

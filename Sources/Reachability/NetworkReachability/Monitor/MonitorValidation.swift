@@ -13,9 +13,9 @@ struct MonitorValidation {
     /// The check that is under way.
     private var task: Task<Void, Never>?
     private var actions: [ValidationMachine.Action] = []
-    /// When the timer ends that was requested last.
+    /// The end of the last requested timer.
     private var timer: Int64?
-    /// Until when NetworkManager's answer on what a path costs is waited for; `nil` before the first wait.
+    /// The end of the wait for NetworkManager's answer about the cost; `nil` before the first wait.
     private var costDeadline: Int64?
 
     /// How long NetworkManager's first answer is waited for, in milliseconds.

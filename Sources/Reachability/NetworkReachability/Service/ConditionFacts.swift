@@ -10,7 +10,7 @@ struct ConditionFacts {
     var unchecked: NetworkPath?
     /// The path, with the result of the last check; `nil` if there is no path.
     var path: NetworkPath?
-    /// Whether it is being checked whether the internet answers.
+    /// Whether a check of the internet is running.
     var isBeingChecked: Bool
     /// Whether answers of NetworkManager and ModemManager about the cost are pending.
     var awaitsCost: Bool

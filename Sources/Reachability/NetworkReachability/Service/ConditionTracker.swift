@@ -324,7 +324,7 @@ package struct ConditionTracker: ~Copyable {
     /// Whether NetworkManager and ModemManager have still to answer what paths cost.
     package var awaitsCosts: Bool { costDeadline != nil }
 
-    /// Whether it is being checked whether the internet answers.
+    /// Whether a check of the internet is running.
     package var isChecking: Bool { validator?.isPending ?? false }
 
     /// The lookup of the host that the condition of a gate names; `nil` if it names none.
