@@ -82,7 +82,8 @@ def waiting(here: Place, report: Report, count: int, seconds: int) -> None:
         report.add(
             "queue", f"the worker's wake-ups in {seconds} s", switches(worker.pid) - before, 0, note=note)
         resident = memory_of(worker.pid)["VmRSS"]
-        report.add("queue", f"the worker's memory beside {count:,} waiting", resident, unit="KiB")
+        report.add(
+            "queue", f"the worker's memory beside {count:,} waiting", resident, download.MEMORY, "KiB")
     finally:
         worker.send_signal(signal.SIGTERM)
         worker.communicate()

@@ -21,13 +21,13 @@ def watcher(place: Bench) -> Watcher:
 
 
 def measure(bench: Bench, report: Report) -> None:
-    for words, many, fill, kinds in SUBJECTS:
-        compare(bench, report, words, many // 10 if bench.quick else many, fill, kinds)
+    for subject in SUBJECTS:
+        compare(bench, report, *subject)
     # The kernel walks all addresses of an interface under its lock. On another processor, a program that asks for the
     # lock spins meanwhile, which counts as CPU time. On the same one, it sleeps.
     processors = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(processors)})
-    compare(bench, report, "addresses", 2_000 if bench.quick else 20_000, add_addresses, ADDRESS)
+    compare(bench, report, *ADDRESSES, ADDRESS)
     os.sched_setaffinity(0, processors)
 
 
@@ -41,6 +41,7 @@ def compare(
 ) -> None:
     """CPU for each change with many and with few, by kind of change."""
     runs, count = (2, 100) if bench.quick else (7, 500)
+    many = many // 10 if bench.quick else many
     with ExitStack() as stack:
         places = {size: stack.enter_context(bench.elsewhere()) for size in (FEW, many)}
         for size, place in places.items():
@@ -86,8 +87,9 @@ BESIDE = {"beside": "a link beside goes down, up"}
 ADDRESS = {"loopback": "an address comes, goes"}
 MTU = {"mtu": "another MTU"}
 ROUTE = {"route": "the default route goes, comes"}
+ADDRESSES = ("addresses", 20_000, add_addresses)
 SUBJECTS = [
-    ("addresses", 20_000, add_addresses, ROUTE | MTU),
+    (*ADDRESSES, ROUTE | MTU),
     ("rules", 10_000, add_rules, MTU),
     ("links", 300, add_links, ROUTE | MTU),
     ("links with addresses", 300, add_addressed_links, ROUTE | MTU | BESIDE),
