@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 /// A history as a picture (SVG 1.1), for light and dark pages: a sentence, the timeline, a scale and a legend.

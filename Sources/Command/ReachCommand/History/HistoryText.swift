@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 /// A history for people: a sentence, a timeline, the outages, and times by connection and by cost.

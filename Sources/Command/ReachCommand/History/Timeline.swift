@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// A history as rows: one for each day, or a single one for a short range.
 struct Timeline: Sendable {
     /// The state that a piece of a row shows.

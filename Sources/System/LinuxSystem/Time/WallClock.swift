@@ -1,29 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CommandSystem
-package import LinuxSystem
+internal import Glibc
 
 /// Dates and times of day for people, by a time zone. All times are milliseconds since 1970.
-struct WallClock: Sendable {
+package struct WallClock: Sendable {
     /// Returns the seconds by which the local time is ahead of UTC at a time.
-    var secondsAheadOfUTC: @Sendable (Int64) -> Int64 = { CurrentProcess.secondsAheadOfUTC(at: $0) }
+    package var secondsAheadOfUTC: @Sendable (Int64) -> Int64
+
+    /// Creates a clock that shows the time of the process' own time zone (`TZ`, `/etc/localtime`).
+    package init() { self.init { Self.secondsAheadOfUTC(at: $0) } }
+
+    /// Creates a clock.
+    ///
+    /// - Parameter secondsAheadOfUTC: returns the seconds by which the local time is ahead of UTC at a time.
+    package init(secondsAheadOfUTC: @escaping @Sendable (Int64) -> Int64) {
+        self.secondsAheadOfUTC = secondsAheadOfUTC
+    }
 
     private static let day: Int64 = 86_400_000
 
     /// Milliseconds since 1970-01-01, as a clock on the wall counts them.
-    func local(_ time: Int64) -> Int64 { time + secondsAheadOfUTC(time) * 1000 }
+    package func local(_ time: Int64) -> Int64 { time + secondsAheadOfUTC(time) * 1000 }
 
     /// `2026-11-20`
-    func date(_ time: Int64) -> String { String(text(time).prefix(10)) }
+    package func date(_ time: Int64) -> String { String(text(time).prefix(10)) }
 
     /// `21:15`
-    func minute(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(5)) }
+    package func minute(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(5)) }
 
     /// `21:15:00`
-    func second(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(8)) }
+    package func second(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(8)) }
 
     /// `22:15:00+01:00`
-    func secondWithOffset(_ time: Int64) -> String {
+    package func secondWithOffset(_ time: Int64) -> String {
         let offset = secondsAheadOfUTC(time)
         let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
         func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -32,19 +41,19 @@ struct WallClock: Sendable {
     }
 
     /// `Fri`
-    func weekday(_ time: Int64) -> String {
+    package func weekday(_ time: Int64) -> String {
         let days = local(time) / Self.day
         return ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(days % 7)]
     }
 
     /// The number of the day that has this time, since 1970-01-01.
-    func day(_ time: Int64) -> Int64 { local(time) / Self.day }
+    package func day(_ time: Int64) -> Int64 { local(time) / Self.day }
 
     /// The beginning of the day that has this time.
-    func startOfDay(_ time: Int64) -> Int64 { times(on: day(time), at: 0)[0] }
+    package func startOfDay(_ time: Int64) -> Int64 { times(on: day(time), at: 0)[0] }
 
     /// The beginning of the day after the one that has this time. A day has 23 to 25 hours.
-    func startOfNextDay(_ time: Int64) -> Int64 {
+    package func startOfNextDay(_ time: Int64) -> Int64 {
         startOfDay(startOfDay(time) + Self.day * 3 / 2)
     }
 
@@ -54,7 +63,7 @@ struct WallClock: Sendable {
     /// - Parameters:
     ///   - day: the number of the day since 1970-01-01.
     ///   - timeOfDay: milliseconds since midnight, as the clock shows them.
-    func times(on day: Int64, at timeOfDay: Int64) -> [Int64] {
+    package func times(on day: Int64, at timeOfDay: Int64) -> [Int64] {
         let shown = day * Self.day + timeOfDay
         // Time zones are less than a day ahead of UTC or behind it.
         let before = secondsAheadOfUTC(shown - Self.day) * 1000
@@ -72,6 +81,14 @@ struct WallClock: Sendable {
     }
 
     private func text(_ time: Int64) -> String { Timestamp(milliseconds: local(time)).description }
+
+    /// The offset of the process' own time zone (`localtime_r(3)`); 0 if the time zone is unknown.
+    private static func secondsAheadOfUTC(at milliseconds: Int64) -> Int64 {
+        var seconds = time_t(milliseconds / 1000)
+        var local = unsafe tm()
+        guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
+        return unsafe Int64(local.tm_gmtoff)
+    }
 }
 
 extension Timestamp {
