@@ -183,9 +183,9 @@ package struct RunMachine: Sendable {
         case .hold:
             running.gate.hold(at: now)
             return []
-        case .fail(let isCostly):
+        case .fail(let isAtOnce):
             guard options.onLoss != .finish else { return [] }
-            running.gate.lose(at: now, grace: isCostly ? 0 : options.lossGrace)
+            running.gate.lose(at: now, grace: isAtOnce ? 0 : options.lossGrace)
             return actOnLoss(&running, now)
         case .time: return actOnLoss(&running, now)
         case .signal(.resume): return [.giveTerminal, .send(.resume)]
@@ -378,8 +378,8 @@ extension RunMachine {
         case hold
         /// The conditions do not hold.
         ///
-        /// - isCostly: there is a path, and traffic over it would cost. That counts without a grace.
-        case fail(isCostly: Bool)
+        /// - isAtOnce: the loss counts without a grace: traffic would cost, or the hours have ended.
+        case fail(isAtOnce: Bool)
         /// This process was sent a signal.
         case signal(Signal)
         /// The program changed.

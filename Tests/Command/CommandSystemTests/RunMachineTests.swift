@@ -69,8 +69,8 @@ struct RunMachineTests {
     static let killed: [Action] = [.send(.kill), .notify(.kills)]
     static let resumed: [Action] = [.notify(.resumes), .giveTerminal, .send(.resume)]
     static let gone: [Action] = [.takeTerminal, .forgetGroup]
-    static let lost = Event.fail(isCostly: false)
-    static let costly = Event.fail(isCostly: true)
+    static let lost = Event.fail(isAtOnce: false)
+    static let costly = Event.fail(isAtOnce: true)
 
     static func ended(_ cause: RunMachine.Cause, by signal: Signal) -> [Action] {
         [.giveTerminal, .send(signal), .send(.resume), .notify(.ends(cause))]

@@ -80,7 +80,7 @@ struct RunWorld {
         case 70..<74: programEnds()
         case 74..<78: othersEnd()
         case 78..<82: anotherProcessResumes()
-        default: tell(holds ? .hold : .fail(isCostly: costlySince != nil))
+        default: tell(holds ? .hold : .fail(isAtOnce: costlySince != nil))
         }
         inspect()
     }
@@ -136,7 +136,7 @@ struct RunWorld {
             failingSince = failingSince ?? now
             costlySince = isCostly ? costlySince ?? now : nil
         }
-        tell(holds ? .hold : .fail(isCostly: isCostly))
+        tell(holds ? .hold : .fail(isAtOnce: isCostly))
     }
 
     private mutating func signal(_ signal: Signal) {

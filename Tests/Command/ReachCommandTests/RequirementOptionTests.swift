@@ -18,17 +18,11 @@ import Testing
         var testDescription: String { text }
     }
 
-    /// A value for each kind of value.
-    private static let values = [
-        "type,…": "wifi", "name": "eth0", "host": "192.0.2.1", "rule": "deny",
-    ]
-
     static let options = Requirement.all.compactMap { requirement in
         requirement.option.map { option in
             Row(
                 requirement: requirement, name: option.name,
-                text: option.name
-                    + (option.value.map { " " + (values[$0] ?? "no value for \($0)") } ?? ""))
+                text: option.name + (option.value.map { " " + $0.example } ?? ""))
         }
     }
 
@@ -36,7 +30,7 @@ import Testing
     func parsed(row: Row) throws {
         let words = row.text.split(separator: " ").map(String.init)
         let check = try #require(try Check.parsed(["check"] + words) as? Check)
-        let required = try check.conditions.condition.requirements.compactMap(\.option?.name)
+        let required = check.conditions.condition.requirements.compactMap(\.option?.name)
         #expect(required == (row.name == "--online" ? [] : [row.name]))
         #expect(check.conditions.pathOptions == (row.requirement.isAboutPath ? [row.name] : []))
     }
@@ -49,8 +43,22 @@ import Testing
                 ? Grammars.transfer.get() : Grammars.reach.get()
             let option = try #require(grammar.command(command)?.option(row.name))
             #expect(option.summary == row.requirement.option?.help)
-            #expect(option.value == row.requirement.option?.value)
+            #expect(option.value == row.requirement.option?.value?.name)
         }
         #expect(row.requirement.option?.help.hasSuffix(".") == true)
+    }
+
+    @Test("Of a value that is given several times, the last one counts, unless each does")
+    func repeated() throws {
+        let options = try ConditionOptions.parse(["--interface", "a", "--interface=b"])
+        #expect(options.condition.constraints.requiredInterface == "b")
+    }
+
+    @Test("A value has an example that is one, and the fixed values are the ones allowed")
+    func values() {
+        for value in Requirement.all.compactMap(\.option?.value) {
+            for text in [value.example] + value.choices { #expect(value.fault(in: text) == nil) }
+            if !value.choices.isEmpty { #expect(value.fault(in: "neither") != nil) }
+        }
     }
 }

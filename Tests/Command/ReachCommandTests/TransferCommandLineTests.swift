@@ -66,8 +66,8 @@ import Testing
         let fetch = try fetch("https://files.example/map.bin")
         #expect(fetch.url == ["https://files.example/map.bin"])
         #expect(fetch.output == nil)
-        #expect(try fetch.adding.condition.constraints == .connected)
-        #expect(try fetch.adding.condition.host == nil)
+        #expect(fetch.adding.condition.constraints == .connected)
+        #expect(fetch.adding.condition.host == nil)
         let options = fetch.adding.options([], Self.caller)
         #expect(options.attempts == .limited(10))
         #expect(options.existing == .keep)
@@ -90,7 +90,7 @@ import Testing
             --sha256 \(digest) --limit-rate 1.5M --netrc --overwrite --detach --json -o maps/ --store /s \
             --on-finish done.service --header=A:b -HX-Api-Key:1 --config /c
             """)
-        #expect(try fetch.adding.condition.constraints == .discretionary)
+        #expect(fetch.adding.condition.constraints == .discretionary)
         let options = fetch.adding.options(
             try fetch.adding.headers(of: .download), Self.caller)
         #expect(options.stability == .seconds(5))
@@ -175,7 +175,7 @@ import Testing
         #expect(upload.file == "map.bin")
         #expect(upload.url == "https://a/b")
         #expect(upload.method == .tus)
-        #expect(try !upload.adding.condition.constraints.allowsExpensiveNetworkAccess)
+        #expect(!upload.adding.condition.constraints.allowsExpensiveNetworkAccess)
         #expect(upload.adding.detach)
         #expect(try upload.adding.headers(of: .upload).map(\.name) == ["X"])
         #expect(upload.adding.schedule.key == "k")

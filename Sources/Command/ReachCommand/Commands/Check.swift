@@ -55,7 +55,7 @@ struct Check: Subcommand {
     @OptionGroup var configured: ConfigurationOptions
 
     func run() throws {
-        let condition = try conditions.condition
+        let condition = conditions.condition
         let configuration = try configured.file.read()
         var addresses: [String] = []
         var lookupFailure: ResolutionError?

@@ -126,7 +126,7 @@ struct Run: Subcommand {
         options.lossGrace = lossGrace.milliseconds
         options.stable = stable.milliseconds
         options.onDeadline = onDeadline
-        let follower = try ConditionFollower(try conditions.condition, configured.file)
+        let follower = try ConditionFollower(conditions.condition, configured.file)
         var running = try RunDriver(
             executable, arguments, options, limit: deadline.map { WaitLimit($0) }, follower,
             isQuiet: quiet)

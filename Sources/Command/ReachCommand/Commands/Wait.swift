@@ -60,7 +60,7 @@ struct Wait: Subcommand {
         let started = MonotonicClock.milliseconds
         let limit = timeout.map { WaitLimit($0) }
         var follower = try ConditionFollower(
-            try conditions.condition, stable: stable.milliseconds, configured.file)
+            conditions.condition, stable: stable.milliseconds, configured.file)
         let holds = follower.wait(limit: limit, isQuiet: quiet)
         if json {
             let waited = MonotonicClock.milliseconds - started

@@ -1,78 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
 
-public import ArgumentParser
+import ArgumentParser
 import LinuxSystem
-public import NetworkReachability
+package import NetworkReachability
 
 /// The options for the conditions of `check`, `wait`, `run`, `fetch` and `upload`. All given conditions must hold.
 ///
-/// The table `Requirement.all` has the names and the help. It has all of a flag: no property here is about a single one.
+/// The table `Requirement.all` has the names, the help and the values: no property here is about a single requirement.
 package struct ConditionOptions: ParsableArguments {
     @Flag var flags: [RequirementFlag] = []
 
-    @Option(.types) var types: TypeList?
-
-    @Option(.notTypes) var notType: TypeList?
-
-    @Option(.interface) var interface: String?
-
-    @Option(.host) var to: String?
+    @OptionGroup var values: RequirementValues
 
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
     package var not = false
 
-    @Option(.unknownMetered) var unknownMetered: NetworkConstraints.UnknownMetering = .allow
-
     /// The condition that the options describe.
     package var condition: Condition {
-        get throws {
-            var condition = conditionAnywhere
-            condition.host = try host
-            return condition
-        }
-    }
-
-    /// The condition without the host of `--to`.
-    private var conditionAnywhere: Condition {
         var condition = Condition(isNegated: not)
         for flag in flags { flag.requirement.require(&condition) }
-        condition.constraints.allowedInterfaceTypes = types?.types
-        condition.constraints.prohibitedInterfaceTypes = notType?.types ?? []
-        condition.constraints.requiredInterface = interface
-        condition.constraints.unknownMetering = unknownMetered
+        _ = values.add(to: &condition)
         return condition
-    }
-
-    private var host: HostName? {
-        get throws {
-            guard let to else { return nil }
-            guard let host = HostName(to, allowsZone: true) else {
-                throw Failure.usage(
-                    "--to: '\(to.escaped)' \(HostName.fault(in: to, allowsZone: true)?.explanation ?? "is not a host")"
-                )
-            }
-            return host
-        }
     }
 
     /// Whether the condition has a demand.
     package func has(_ demand: Condition.Demand) -> Bool {
-        conditionAnywhere.demands.contains(demand)
+        condition.demands.contains(demand)
     }
 
     /// The given options that demand more of a path than to exist.
     package var pathOptions: [String] {
-        conditionAnywhere.requirements.filter(\.isAboutPath).compactMap(\.option?.name)
+        condition.requirements.filter(\.isAboutPath).compactMap(\.option?.name)
     }
 
     package init() {}
 
     package func validate() throws {
-        if let contradiction { throw ValidationError(contradiction) }
+        if let fault { throw ValidationError(fault) }
     }
 
-    /// The reason why the conditions contradict each other; `nil` if they do not.
-    private var contradiction: String? {
+    /// The reason why a value is not allowed, or why the conditions contradict each other; `nil` if all is well.
+    private var fault: String? {
+        var condition = Condition()
+        if let fault = values.add(to: &condition) { return fault.escaped }
         if has(.offline) {
             let online = flags.first(where: \.isOnline).map { [$0.requirement.optionName] } ?? []
             let others = online + pathOptions
@@ -81,15 +51,53 @@ package struct ConditionOptions: ParsableArguments {
                 : "--offline cannot be combined with \(others.joined(separator: ", ")): "
                     + "they are about a path, and while offline there is none"
         }
-        var condition = conditionAnywhere
-        condition.host = to.flatMap { HostName($0, allowsZone: true) }
+        condition = self.condition
         return condition.requirements.lazy.compactMap { $0.contradiction(condition) }.first
     }
 }
 
-extension NetworkConstraints.UnknownMetering: ExpressibleByArgument {
-    /// The values. The parser takes longer to list the cases.
-    public static let allValueStrings = ["allow", "deny"]
+/// The values of the options that take one.
+///
+/// The parser finds the options of a type by reflection, and reads their values by name. So this type has a property for each
+/// row of the table: the mirror shows them, and the decoder is asked for them. `RequirementOptionTests` goes over the rows.
+struct RequirementValues: ParsableArguments, CustomReflectable {
+    /// The values as they were given, by the names of their options.
+    private var given: [String: [String]] = [:]
+
+    private static let rows = Requirement.all.filter { $0.option?.value != nil }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        for row in Self.rows {
+            given[row.optionName] = try container.decode(
+                [String].self, forKey: MemberKey(row.optionName))
+        }
+    }
+
+    var customMirror: Mirror {
+        Mirror(
+            self,
+            children: Self.rows.map { row in
+                let option = Option<[String]>(
+                    wrappedValue: [], name: row.nameSpecification, help: row.help)
+                return (label: row.optionName, value: option)
+            })
+    }
+
+    /// Adds the values to a condition.
+    ///
+    /// - Returns: the reason why a value is not allowed; `nil` if all are.
+    func add(to condition: inout Condition) -> String? {
+        for row in Self.rows {
+            guard let value = row.option?.value, let texts = given[row.optionName] else { continue }
+            for text in value.isRepeatable ? texts[...] : texts.suffix(1) {
+                if let fault = value.add(text, &condition) { return "\(row.optionName): \(fault)" }
+            }
+        }
+        return nil
+    }
 }
 
 /// A flag that adds a requirement to a condition.
@@ -123,66 +131,12 @@ extension Requirement {
     }
 
     fileprivate var help: ArgumentHelp {
-        ArgumentHelp(option?.help ?? "", valueName: option?.value)
+        ArgumentHelp(option?.help ?? "", valueName: option?.value?.name)
     }
 }
 
-extension Option {
-    /// An option that need not be given, as the table of requirements describes it.
-    fileprivate init<Wrapped: ExpressibleByArgument>(_ requirement: Requirement)
-    where Value == Wrapped? {
-        self.init(wrappedValue: nil, name: requirement.nameSpecification, help: requirement.help)
-    }
-
-    /// An option with a default, as the table of requirements describes it.
-    fileprivate init(wrappedValue: Value, _ requirement: Requirement)
-    where Value: ExpressibleByArgument {
-        self.init(
-            wrappedValue: wrappedValue, name: requirement.nameSpecification, help: requirement.help)
-    }
-}
-
-extension HostName.Fault {
-    /// The fault as the end of a sentence that begins with the host.
-    fileprivate var explanation: String {
-        switch self {
-        case .notASCII:
-            "is not ASCII; write an internationalized name in its ASCII form (xn--…)"
-        case .number:
-            "is not an address such as 192.0.2.7, nor a host name, which cannot end in a number"
-        case .malformed: "is neither a host name nor an address"
-        }
-    }
-}
-
-/// A comma-separated list of interface types.
-struct TypeList: ExpressibleByArgument {
-    /// The types.
-    let types: Set<InterfaceType>
-
-    /// The types that a connection can have.
-    static let media = InterfaceType.media
-    /// The types that only `--not-type` accepts.
-    static let others: [InterfaceType] = [.vpn]
-
-    /// Returns the types as text.
-    static func list(_ types: [InterfaceType]) -> String {
-        types.map(\.rawValue).joined(separator: ", ")
-    }
-
-    init?(argument: String) {
-        guard Self.fault(in: argument) == nil else { return nil }
-        types = Set(
-            argument.pieces(separatedBy: ",").compactMap { InterfaceType(rawValue: String($0)) })
-    }
-
-    /// Returns the first element that is not a type; `nil` if all are types.
-    static func fault(in argument: String) -> String? {
-        argument.pieces(separatedBy: ",", omittingEmpty: false).map(String.init).first {
-            InterfaceType(rawValue: $0).map { $0 == .loopback } ?? true
-        }
-    }
-
+/// The words for interface types, for messages.
+enum TypeList {
     /// Returns the type that a word means or resembles; `nil` if there is none.
     static func guess(_ word: String, among types: [InterfaceType]) -> String? {
         let word = word.lowercased()

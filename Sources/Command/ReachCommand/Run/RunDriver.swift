@@ -111,10 +111,10 @@ extension RunDriver {
     }
 
     private mutating func readConditions() {
-        if follower.readLapse() { handle(.fail(isCostly: false)) }
+        if follower.readLapse() { handle(.fail(isAtOnce: false)) }
         let verdict = follower.verdict
         let holds = verdict.holds && follower.awaited == nil
-        handle(holds ? .hold : .fail(isCostly: verdict.isCostly))
+        handle(holds ? .hold : .fail(isAtOnce: verdict.isLossAtOnce))
     }
 
     private mutating func readSignals() {

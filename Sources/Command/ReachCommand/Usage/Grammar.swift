@@ -3,6 +3,7 @@
 import ArgumentParser
 import FoundationEssentials
 import LinuxSystem
+import NetworkReachability
 
 /// The commands and their options, read from the parser.
 struct Grammar: Hashable, Sendable {
@@ -161,6 +162,7 @@ extension Grammar.Option {
             value: dumped.kind == "flag" ? nil : dumped.valueName ?? "value",
             takesRest: dumped.takesRest, choices: dumped.allValues ?? [],
             summary: dumped.abstract ?? "")
+        if choices.isEmpty { choices = requirementValue?.choices ?? [] }
     }
 }
 

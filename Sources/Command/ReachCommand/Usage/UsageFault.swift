@@ -192,7 +192,7 @@ struct UsageFault {
         let shown = argument.escaped
         let text = "unexpected argument '\(shown)'"
         if command.option("--" + argument) != nil { return text + question(["--" + argument]) }
-        if command.option("--type") != nil, TypeList.fault(in: argument) == nil {
+        if command.option("--type") != nil, InterfaceType.fault(inList: argument) == nil {
             return text + question(["--type \(shown)"])
         }
         guard command.option("--interface") != nil else { return text }
@@ -215,9 +215,7 @@ extension UsageFault {
     /// The allowed values of an option as text.
     private func allowed(_ option: Grammar.Option) -> String {
         if !option.choices.isEmpty { return option.choices.joined(separator: ", ") }
-        if option.value == "type,…" {
-            return "a comma-separated list of: \(TypeList.list(option.types))"
-        }
+        if let value = option.requirementValue { return value.allowed }
         return option.value.map { values[$0]?.allowed ?? $0 } ?? ""
     }
 
@@ -229,20 +227,26 @@ extension UsageFault {
                 ? nil : "'\(shown)' is not one of: \(option.choices.joined(separator: ", "))"
         }
         if option.value == "type,…" {
-            return TypeList.fault(in: text).map {
+            return InterfaceType.fault(inList: text).map {
                 let guess = TypeList.guess($0, among: option.types)
                     .map { "; did you mean '\($0)'? Use" }
                 return "'\($0.escaped)' is not a type\(guess ?? "; use") \(allowed(option))"
             }
         }
+        if let value = option.requirementValue { return value.fault(in: text)?.escaped }
         return option.value.flatMap { values[$0]?.fault(text) }
     }
 }
 
 extension Grammar.Option {
+    /// The value of a condition's option, by the table; `nil` if it is another option.
+    var requirementValue: Requirement.Value? {
+        Requirement.all.lazy.compactMap(\.option).first { names.contains($0.name) }?.value
+    }
+
     /// The types that an option for types accepts.
     var types: [InterfaceType] {
-        TypeList.media + (names.contains("--not-type") ? TypeList.others : [])
+        InterfaceType.media + (names.contains("--not-type") ? [.vpn] : [])
     }
 }
 
@@ -268,8 +272,7 @@ package struct ValueKind: Sendable {
     /// The values that commands of both programs have, by the names that help has for them.
     package static let shared: [String: ValueKind] = [
         "duration": duration, "time": time, "count": number("a number, at least 1"),
-        "host": ValueKind("a host name or an address"), "file": ValueKind("a file"),
-        "directory": ValueKind("a directory"), "name": ValueKind("an interface name"),
+        "file": ValueKind("a file"), "directory": ValueKind("a directory"),
     ]
 
     private static let duration: ValueKind = {

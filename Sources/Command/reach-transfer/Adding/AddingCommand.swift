@@ -51,7 +51,7 @@ extension AddingCommand {
         // Before anything is added: this process may become the worker.
         let configuration = ConfigurationFile(named: adding.place.configuration)
         _ = try configuration.read()
-        if try adding.condition.constraints.requiresValidation {
+        if adding.condition.constraints.requiresValidation {
             try configuration.checkValidation()
         }
         let store = try adding.place.openStore()

@@ -109,14 +109,12 @@ extension AddingOptions {
 
     /// The conditions, with those of `--discretionary`.
     var condition: Condition {
-        get throws {
-            var condition = try conditions.condition
-            if discretionary {
-                condition.constraints.allowsExpensiveNetworkAccess = false
-                condition.constraints.allowsConstrainedNetworkAccess = false
-            }
-            return condition
+        var condition = conditions.condition
+        if discretionary {
+            condition.constraints.allowsExpensiveNetworkAccess = false
+            condition.constraints.allowsConstrainedNetworkAccess = false
         }
+        return condition
     }
 
     /// The place of the store, and its configuration.

@@ -99,7 +99,7 @@ struct Fetch: AddingCommand {
 
     func transfers(_ caller: Caller) throws -> [NewTransfer] {
         let addresses = try allAddresses()
-        let condition = try adding.condition
+        let condition = adding.condition
         let destination = destination(caller)
         var options = adding.options(try adding.allHeaders(of: .download), caller)
         options.overwrites = overwrite

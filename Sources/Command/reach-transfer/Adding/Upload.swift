@@ -93,7 +93,7 @@ struct Upload: AddingCommand {
             NewTransfer(
                 upload: try AddingOptions.address(url).text,
                 from: file.begins(with: "/") ? file : caller.folder + file,
-                method: method ?? .automatic, condition: try adding.condition,
+                method: method ?? .automatic, condition: adding.condition,
                 options: adding.options(try adding.allHeaders(of: .upload), caller),
                 completion: completion, environment: environment)
         ]

@@ -25,10 +25,16 @@ extension NetworkConstraints {
     ///
     /// For an unsatisfied path the only reason is ``Reason/offline(_:)``. The method uses the path
     /// alone and does not ask the system.
-    public func evaluate(_ path: NetworkPath) -> Evaluation {
+    public func evaluate(_ path: NetworkPath) -> Evaluation { evaluate(path, .current) }
+
+    /// Evaluates whether a path meets the constraints.
+    ///
+    /// - Parameter circumstances: what the constraints depend on beside the path.
+    func evaluate(_ path: NetworkPath, _ circumstances: Circumstances) -> Evaluation {
         let reasons =
             path.status == .satisfied
-            ? Requirement.constraints.flatMap { $0.reasons(self, path) } : offline(path)
+            ? Requirement.constraints.flatMap { $0.reasons(self, path, circumstances) }
+            : offline(path)
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)
     }
 

@@ -50,8 +50,12 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - path: the path; `nil` if no address of the host is known.
     ///   - lookupFailure: why the host name could not be resolved; `nil` if it could.
-    package func verdict(on path: NetworkPath?, lookupFailure: ResolutionError? = nil) -> Verdict {
-        let reasons = reasons(path, lookupFailure)
+    ///   - circumstances: what the condition depends on beside the path.
+    package func verdict(
+        on path: NetworkPath?, lookupFailure: ResolutionError? = nil,
+        _ circumstances: Circumstances = .current
+    ) -> Verdict {
+        let reasons = reasons(path, lookupFailure, circumstances)
         guard isNegated else { return Verdict(reasons: reasons) }
         return Verdict(
             reasons: reasons.isEmpty
@@ -60,27 +64,28 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     }
 
     private func reasons(
-        _ path: NetworkPath?, _ lookupFailure: ResolutionError?
+        _ path: NetworkPath?, _ lookupFailure: ResolutionError?, _ circumstances: Circumstances
     ) -> [Verdict.Reason] {
         if demands.contains(.offline) {
             return path?.status == .satisfied ? [online] : []
         }
         guard let path else { return [unresolved(lookupFailure)] }
         guard path.status == .satisfied else {
-            return constraints.evaluate(path).reasons.map {
+            return constraints.evaluate(path, circumstances).reasons.map {
                 Verdict.Reason(code: $0.code, text: offlineText($0, on: path))
             }
         }
         let reasons = Requirement.constraints.flatMap { constraint in
-            constraint.reasons(constraints, path).map {
+            constraint.reasons(constraints, path, circumstances).map {
                 Verdict.Reason(
-                    code: $0.code, text: constraint.text($0, path), isCostly: constraint.isCostly)
+                    code: $0.code, text: constraint.text($0, path),
+                    isLossAtOnce: constraint.isLostAtOnce)
             }
         }
         guard !demands.isEmpty else { return reasons }
         return reasons
             + Requirement.demands.filter { demands.contains($0.name) }
-            .compactMap { $0.reason(self, path) }
+            .compactMap { $0.reason(self, path, circumstances) }
     }
 
     /// The text of the reason of an unsatisfied path. The path knows more than the reason: which interface is without a link.
@@ -177,13 +182,13 @@ package struct Verdict: Sendable, Hashable {
         package var code: String
         /// The reason as text. It can contain names as the system reports them.
         package var text: String
-        /// Whether the reason is that traffic would be metered.
-        var isCostly = false
+        /// Whether the loss counts at once, without a grace.
+        var isLossAtOnce = false
 
-        init(code: String, text: String, isCostly: Bool = false) {
+        init(code: String, text: String, isLossAtOnce: Bool = false) {
             self.code = code
             self.text = text
-            self.isCostly = isCostly
+            self.isLossAtOnce = isLossAtOnce
         }
     }
 
@@ -195,6 +200,6 @@ package struct Verdict: Sendable, Hashable {
     /// Whether the condition holds.
     package var holds: Bool { reasons.isEmpty }
 
-    /// Whether one of the reasons is that traffic would be metered.
-    package var isCostly: Bool { reasons.contains(where: \.isCostly) }
+    /// Whether the loss counts at once, without a grace: traffic would be metered.
+    package var isLossAtOnce: Bool { reasons.contains(where: \.isLossAtOnce) }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 extension Requirement {
     /// Every requirement. Reasons, stored members and options are in this order.
     package static let all: [Requirement] = [
@@ -31,8 +33,8 @@ extension Requirement {
                     Require that there is no path to the internet, or to the host of --to. Can be combined only \
                     with --to and --not.
                     """),
-            word: "offline", code: "online"
-        ) { condition, _ in condition.online }
+            word: "offline", codes: ["online"]
+        ) { condition, _, _ in condition.online }
         row.isAboutPath = false
         return row
     }()
@@ -40,7 +42,14 @@ extension Requirement {
     /// The path leads to a host.
     package static let host = Requirement(
         option: Option(
-            "--to", value: "host",
+            "--to",
+            value: Value("host", allowed: "a host name or an address", example: "192.0.2.1") {
+                text, condition in
+                condition.host = HostName(text, allowsZone: true)
+                guard condition.host == nil else { return nil }
+                let fault = HostName.fault(in: text, allowsZone: true)
+                return "'\(text)' \(fault?.explanation ?? "is not a host")"
+            },
             help:
                 "Require a path to this host or address. All other conditions then apply to that path."
         ),
@@ -63,12 +72,12 @@ extension Requirement {
                     """), given: false,
             words: { _ in ["unmetered"] }, codes: ["metered", "unknownMetering"],
             isAboutInterface: true
-        ) { constraints, path in
+        ) { constraints, path, _ in
             guard !constraints.allowsExpensiveNetworkAccess, constraints.countsAsMetered(path)
             else { return [] }
             return [path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered)]
         }
-        row.constraint?.isCostly = true
+        row.constraint?.isLostAtOnce = true
         row.assumption = {
             $0.metered.value == .unknown ? "cost unknown, counted as not metered" : nil
         }
@@ -84,8 +93,8 @@ extension Requirement {
                 help: """
                     Require that the path is metered, certainly or probably. Holds for the paths that --unmetered \
                     rejects.
-                    """), word: "metered", code: "notMetered"
-        ) { condition, path in
+                    """), word: "metered", codes: ["notMetered"]
+        ) { condition, path, _ in
             guard !condition.constraints.countsAsMetered(path) else { return nil }
             return Verdict.Reason(
                 code: "notMetered",
@@ -107,7 +116,7 @@ extension Requirement {
     static let unconstrained = Requirement(
         \.allowsConstrainedNetworkAccess, "allowsConstrainedNetworkAccess", given: false,
         words: { _ in ["unconstrained"] }, codes: ["constrained"], isAboutInterface: true
-    ) { constraints, path in
+    ) { constraints, path, _ in
         !constraints.allowsConstrainedNetworkAccess && path.isConstrained ? [.constrained] : []
     }
 
@@ -116,10 +125,20 @@ extension Requirement {
         var row = Requirement(
             \.unknownMetering, "unknownMetering",
             option: Option(
-                "--unknown-metered", value: "rule",
-                help:
-                    "Count an unknown cost as not metered (allow) or as metered (deny), for --unmetered and --metered."
-            ), words: { _ in ["unknown cost counts as metered"] })
+                "--unknown-metered",
+                value: Value(
+                    "rule", allowed: "allow or deny", example: "deny", choices: ["allow", "deny"]
+                ) { text, condition in
+                    guard let rule = NetworkConstraints.UnknownMetering(rawValue: text) else {
+                        return "'\(text)' is not one of: allow, deny"
+                    }
+                    condition.constraints.unknownMetering = rule
+                    return nil
+                },
+                help: """
+                    Count an unknown cost as not metered (allow, the default) or as metered (deny), for --unmetered and \
+                    --metered.
+                    """), words: { _ in ["unknown cost counts as metered"] })
         row.isAboutPath = false
         return row
     }()
@@ -133,7 +152,10 @@ extension Requirement {
         var row = Requirement(
             \.allowedInterfaceTypes, "allowedInterfaceTypes",
             option: Option(
-                "--type", value: "type,…",
+                "--type",
+                value: typeList(InterfaceType.media) {
+                    $0.constraints.allowedInterfaceTypes = $1
+                },
                 help: """
                     Require one of these types of connection: \
                     \(InterfaceType.media.map(\.rawValue).joined(separator: ", ")).
@@ -143,7 +165,7 @@ extension Requirement {
                 let names = (types ?? []).map(\.rawValue).sorted().joined(separator: " or ")
                 return [names.isEmpty ? "no type allowed" : names]
             }, codes: ["typeNotAllowed"], isAboutInterface: true
-        ) { constraints, path in
+        ) { constraints, path, _ in
             guard let types = constraints.allowedInterfaceTypes,
                 let other = path.connection(otherThan: types)
             else { return [] }
@@ -165,12 +187,15 @@ extension Requirement {
     package static let notTypes = Requirement(
         \.prohibitedInterfaceTypes, "prohibitedInterfaceTypes",
         option: Option(
-            "--not-type", value: "type,…",
+            "--not-type",
+            value: typeList(InterfaceType.media + [.vpn]) {
+                $0.constraints.prohibitedInterfaceTypes = $1
+            },
             help: "Reject a path that uses one of these types: those of --type, and vpn."),
         encoded: InterfaceType.inOrder,
         words: { $0.map(\.rawValue).sorted().map { "not \($0)" } },
         codes: ["typeProhibited", "typeNotAllowed"], isAboutInterface: true
-    ) { constraints, path in
+    ) { constraints, path, _ in
         let prohibited = constraints.prohibitedInterfaceTypes
         // In a fixed order, which a set does not have.
         let reasons: [NetworkConstraints.Reason] = InterfaceType.inOrder(prohibited)
@@ -187,18 +212,19 @@ extension Requirement {
         var row = Requirement(
             \.requiredInterface, "requiredInterface",
             option: Option(
-                "--interface", value: "name",
+                "--interface",
+                value: Value("name", allowed: "an interface name", example: "eth0") {
+                    $1.constraints.requiredInterface = $0
+                    return $0.isEmpty ? "the name is empty" : nil
+                },
                 help:
                     "Require that the path uses this interface. The interface need not exist yet."),
             encoded: { $0 }, words: { name in name.map { ["over \($0)"] } ?? [] },
             codes: ["otherInterface"], isAboutInterface: true
-        ) { constraints, path in
+        ) { constraints, path, _ in
             guard let name = constraints.requiredInterface, !path.isCarried(by: name)
             else { return [] }
             return [.otherInterface(required: name)]
-        }
-        row.contradiction = {
-            $0.constraints.requiredInterface == "" ? "--interface: the name is empty" : nil
         }
         return row
     }()
@@ -208,8 +234,8 @@ extension Requirement {
         var row = Requirement(
             .vpn,
             option: Option("--vpn", help: "Require that the path leads through a VPN."),
-            word: "a VPN", code: "noVPN"
-        ) { _, path in
+            word: "a VPN", codes: ["noVPN"]
+        ) { _, path, _ in
             path.isVPN
                 ? nil : Verdict.Reason(code: "noVPN", text: "the path does not lead through a VPN")
         }
@@ -227,7 +253,7 @@ extension Requirement {
         option: Option("--no-vpn", help: "Require that the path does not lead through a VPN."),
         given: false, words: { _ in ["no VPN"] }, codes: ["vpn", "typeNotAllowed"],
         isAboutInterface: true
-    ) { constraints, path in !constraints.allowsVPN && path.isVPN ? [.vpn] : [] }
+    ) { constraints, path, _ in !constraints.allowsVPN && path.isVPN ? [.vpn] : [] }
 
     /// The path uses no modem that is known to be roaming.
     static let noRoaming: Requirement = {
@@ -240,7 +266,7 @@ extension Requirement {
                     roaming.
                     """), given: false,
             words: { _ in ["no roaming"] }, codes: ["roaming"], isAboutInterface: true
-        ) { constraints, path in
+        ) { constraints, path, _ in
             !constraints.allowsRoaming && path.isRoaming == true ? [.roaming] : []
         }
         row.assumption = {
@@ -259,21 +285,21 @@ extension Requirement {
         \.requiresIPv4, "requiresIPv4",
         option: Option("--ipv4", help: "Require a live route for IPv4."), given: true,
         words: { _ in ["IPv4"] }, codes: ["noIPv4"]
-    ) { constraints, path in constraints.requiresIPv4 && !path.supportsIPv4 ? [.noIPv4] : [] }
+    ) { constraints, path, _ in constraints.requiresIPv4 && !path.supportsIPv4 ? [.noIPv4] : [] }
 
     /// There is a live route for IPv6.
     static let ipv6 = Requirement(
         \.requiresIPv6, "requiresIPv6",
         option: Option("--ipv6", help: "Require a live route for IPv6."), given: true,
         words: { _ in ["IPv6"] }, codes: ["noIPv6"]
-    ) { constraints, path in constraints.requiresIPv6 && !path.supportsIPv6 ? [.noIPv6] : [] }
+    ) { constraints, path, _ in constraints.requiresIPv6 && !path.supportsIPv6 ? [.noIPv6] : [] }
 
     /// There is a live route to a configured name server.
     static let dns = Requirement(
         \.requiresDNS, "requiresDNS",
         option: Option("--dns", help: "Require a live route to a configured name server."),
         given: true, words: { _ in ["DNS"] }, codes: ["noDNS"]
-    ) { constraints, path in constraints.requiresDNS && !path.supportsDNS ? [.noDNS] : [] }
+    ) { constraints, path, _ in constraints.requiresDNS && !path.supportsDNS ? [.noDNS] : [] }
 
     /// A connectivity check has found that the internet answers.
     static let validated: Requirement = {
@@ -287,7 +313,7 @@ extension Requirement {
                     """), given: true,
             words: { _ in ["the internet answers"] }, codes: ["notValidated"],
             isAboutInterface: true
-        ) { constraints, path in
+        ) { constraints, path, _ in
             constraints.requiresValidation && path.connectivity.value != .full
                 ? [.notValidated(path.connectivity)] : []
         }
@@ -305,12 +331,59 @@ extension Requirement {
     }()
 }
 
+extension Requirement {
+    /// The value of an option for types.
+    ///
+    /// - Parameters:
+    ///   - allowed: the types that the help and messages name.
+    ///   - set: gives the types to a condition.
+    private static func typeList(
+        _ allowed: [InterfaceType],
+        _ set: @escaping @Sendable (inout Condition, Set<InterfaceType>) -> Void
+    ) -> Value {
+        let names = allowed.map(\.rawValue)
+        return Value(
+            "type,…", allowed: "a comma-separated list of: \(names.joined(separator: ", "))",
+            example: "wifi"
+        ) { text, condition in
+            if let word = InterfaceType.fault(inList: text) {
+                return "'\(word)' is not a type"
+            }
+            let types = text.pieces(separatedBy: ",").compactMap {
+                InterfaceType(rawValue: String($0))
+            }
+            set(&condition, Set(types))
+            return nil
+        }
+    }
+}
+
 extension InterfaceType {
     /// The types that a connection can have.
     package static let media: [InterfaceType] = [.wifi, .wwan, .ethernet, .bluetooth, .other]
 
+    /// Returns the first element of a comma-separated list that is not a type; `nil` if all are types.
+    package static func fault(inList text: String) -> String? {
+        text.pieces(separatedBy: ",", omittingEmpty: false).map(String.init).first {
+            InterfaceType(rawValue: $0).map { $0 == .loopback } ?? true
+        }
+    }
+
     /// The types of a set in the order of `allCases`.
     fileprivate static func inOrder(_ types: Set<InterfaceType>) -> [InterfaceType] {
         allCases.filter(types.contains)
+    }
+}
+
+extension HostName.Fault {
+    /// The fault as the end of a sentence that begins with the host.
+    fileprivate var explanation: String {
+        switch self {
+        case .notASCII:
+            "is not ASCII; write an internationalized name in its ASCII form (xn--…)"
+        case .number:
+            "is not an address such as 192.0.2.7, nor a host name, which cannot end in a number"
+        case .malformed: "is neither a host name nor an address"
+        }
     }
 }

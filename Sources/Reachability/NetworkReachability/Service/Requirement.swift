@@ -9,15 +9,51 @@ package struct Requirement: Sendable {
     package struct Option: Sendable {
         /// The long name, with dashes.
         package var name: String
-        /// The name of the value in help; `nil` for a flag.
-        package var value: String?
+        /// The value; `nil` for a flag.
+        package var value: Value?
         /// The help text.
         package var help: String
 
-        init(_ name: String, value: String? = nil, help: String) {
+        init(_ name: String, value: Value? = nil, help: String) {
             self.name = name
             self.value = value
             self.help = help
+        }
+    }
+
+    /// The value of an option. It is read by the table alone, so that a new kind of value needs no other place.
+    package struct Value: Sendable {
+        /// The name of the value in help. Completions have interfaces for `name`, and types for `type,…`.
+        package let name: String
+        /// The allowed values in words, for messages: `a host name or an address`.
+        package let allowed: String
+        /// A value, for tests of the command line.
+        package let example: String
+        /// The allowed values, if these are a fixed list.
+        package var choices: [String] = []
+        /// Whether the option can be given several times, and each value counts. Otherwise the last one counts.
+        package var isRepeatable = false
+        /// Adds a value to a condition. It returns what is wrong with the text, as the end of a sentence that begins with the
+        /// name of the option and a colon; `nil` if the text is a value.
+        package let add: @Sendable (String, inout Condition) -> String?
+
+        init(
+            _ name: String, allowed: String, example: String, choices: [String] = [],
+            isRepeatable: Bool = false,
+            add: @escaping @Sendable (String, inout Condition) -> String?
+        ) {
+            self.name = name
+            self.allowed = allowed
+            self.example = example
+            self.choices = choices
+            self.isRepeatable = isRepeatable
+            self.add = add
+        }
+
+        /// Returns what is wrong with a text; `nil` if it is a value.
+        package func fault(in text: String) -> String? {
+            var condition = Condition()
+            return add(text, &condition)
         }
     }
 
@@ -30,9 +66,14 @@ package struct Requirement: Sendable {
         /// The words of the description; empty if the constraints do not require it.
         let words: @Sendable (NetworkConstraints) -> [String]
         /// Why a satisfied path does not meet it; empty if the path does, or if nothing is required.
-        let reasons: @Sendable (NetworkConstraints, NetworkPath) -> [NetworkConstraints.Reason]
-        /// Whether its reasons are that traffic would be metered.
-        var isCostly = false
+        let reasons:
+            @Sendable (NetworkConstraints, NetworkPath, Circumstances) -> [NetworkConstraints
+                .Reason]
+        /// When its result changes next although the path stays as it is, in milliseconds since 1970; `nil` for never. The
+        /// closure is `nil` if the path decides alone. Whoever waits looks again at that time, and when the clock is set.
+        var nextChange: (@Sendable (NetworkConstraints, Circumstances) -> Int64?)?
+        /// Whether its loss counts at once, without the grace that a short loss of the network has: traffic would cost.
+        var isLostAtOnce = false
         /// The text of a reason, for which the path is known.
         var text: @Sendable (NetworkConstraints.Reason, NetworkPath) -> String = { reason, _ in
             reason.description
@@ -44,7 +85,7 @@ package struct Requirement: Sendable {
         let name: Condition.Demand
         let word: String
         /// Why a satisfied path does not meet it; `nil` if the path does.
-        let reason: @Sendable (Condition, NetworkPath) -> Verdict.Reason?
+        let reason: @Sendable (Condition, NetworkPath, Circumstances) -> Verdict.Reason?
     }
 
     /// The option; `nil` if the command line has none of its own.
@@ -58,6 +99,8 @@ package struct Requirement: Sendable {
     package var isAboutPath = true
     /// Whether another interface could be wrong although the path is right: a connection must not leave by it.
     var isAboutInterface = false
+    /// Whether `--certain` qualifies it: its reasons then reject what is guessed or unknown.
+    var isQualifiedByCertainty = false
     /// Whether a condition has the requirement.
     var isRequired: @Sendable (Condition) -> Bool
     /// Adds the requirement to a condition, if its option is a flag.
@@ -92,9 +135,8 @@ extension Requirement {
         codes: [String] = [],
         isAboutInterface: Bool = false,
         reasons:
-            @escaping @Sendable (NetworkConstraints, NetworkPath) -> [NetworkConstraints.Reason] = {
-                _, _ in []
-            }
+            @escaping @Sendable (NetworkConstraints, NetworkPath, Circumstances) ->
+            [NetworkConstraints.Reason] = { _, _, _ in [] }
     ) {
         let key = MemberKey(member)
         let unset = NetworkConstraints()[keyPath: property]
@@ -123,14 +165,14 @@ extension Requirement {
     /// - Parameters:
     ///   - demand: its name, which is that of its member.
     ///   - word: the word of the description.
-    ///   - code: the code of the reason.
+    ///   - codes: the codes of the reasons.
     ///   - reason: why a satisfied path does not meet it; `nil` if the path does.
     init(
-        _ demand: Condition.Demand, option: Option, word: String, code: String,
-        reason: @escaping @Sendable (Condition, NetworkPath) -> Verdict.Reason?
+        _ demand: Condition.Demand, option: Option, word: String, codes: [String],
+        reason: @escaping @Sendable (Condition, NetworkPath, Circumstances) -> Verdict.Reason?
     ) {
         self.init(
-            option: option, member: demand.rawValue, codes: [code],
+            option: option, member: demand.rawValue, codes: codes,
             isRequired: { $0.demands.contains(demand) }, require: { $0.demands.insert(demand) })
         self.demand = Demand(name: demand, word: word, reason: reason)
     }
@@ -143,6 +185,17 @@ extension Requirement {
 
     /// The requirements that only the command line has.
     static let demands = all.compactMap(\.demand)
+
+    /// The constraints whose results change by themselves.
+    fileprivate static let changing = constraints.filter { $0.nextChange != nil }
+}
+
+extension NetworkConstraints {
+    /// When the constraints have another result although the path stays as it is, in milliseconds since 1970; `nil` for
+    /// never.
+    func nextChange(_ circumstances: Circumstances) -> Int64? {
+        Requirement.changing.lazy.compactMap { $0.nextChange?(self, circumstances) }.min()
+    }
 }
 
 extension Condition {

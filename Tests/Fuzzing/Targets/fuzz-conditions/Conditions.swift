@@ -16,9 +16,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition(TimeSpan(argument: span.description) == span)
         }
     }
-    if let options = try? ConditionOptions.parse(words), let condition = try? options.condition {
-        evaluate(condition)
-    }
+    if let options = try? ConditionOptions.parse(words) { evaluate(options.condition) }
     do { _ = try Reach.parseAsRoot(words) } catch {
         let failure = Failure(error)
         precondition(failure.exitCode == 0 || !failure.reason.isEmpty, "refused without a word")

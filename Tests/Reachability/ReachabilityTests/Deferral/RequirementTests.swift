@@ -117,8 +117,8 @@ import Testing
             let verdict = row.condition.verdict(on: network.look(PathQuestion()))
             #expect(verdict.reasons.map(\.code) == row.codes)
             #expect(verdict.reasons.allSatisfy { !$0.text.isEmpty })
-            let isCostly = requirement.constraint?.isCostly == true
-            #expect(verdict.isCostly == (isCostly && !row.codes.isEmpty))
+            let isLossAtOnce = requirement.constraint?.isLostAtOnce == true
+            #expect(verdict.isLossAtOnce == (isLossAtOnce && !row.codes.isEmpty))
         }
         if requirement.option?.value == nil, requirement.option != nil {
             var condition = Condition()

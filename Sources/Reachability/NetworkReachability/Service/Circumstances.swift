@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import LinuxSystem
+
+/// What conditions depend on beside the path: the time of day.
+///
+/// It is a value, so that decisions stay free of I/O. Who decides reads ``current`` once for each decision; a scripted network
+/// has circumstances of its own.
+package struct Circumstances: Sendable {
+    /// Milliseconds since 1970.
+    package var now: Int64
+    /// Returns the clock that shows the local time.
+    var clock: @Sendable () -> WallClock
+
+    /// Creates circumstances.
+    ///
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - clock: returns the clock that shows the local time. It is called only by requirements that depend on it.
+    package init(now: Int64, clock: @escaping @Sendable () -> WallClock = { WallClock() }) {
+        self.now = now
+        self.clock = clock
+    }
+
+    /// Those of this machine, now.
+    package static var current: Circumstances { Circumstances(now: RealTimeClock.milliseconds) }
+}
