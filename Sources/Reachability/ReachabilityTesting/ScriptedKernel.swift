@@ -47,6 +47,9 @@ package final class ScriptedKernel: KernelAccess {
     package var routes: any RouteOracle = NoRoutes()
     /// The configuration of each WireGuard tunnel.
     package var tunnels: [UInt32: TunnelReading] = [:]
+    /// The hardware address of each router in the neighbor table.
+    package var hardwareAddresses: [Neighbor: [UInt8]] = [:]
+    package var followsConnectionNames = false
     /// Why the kernel does not report changes; `nil` if it reports them.
     package var subscriptionRefusal: NetworkAccessError?
     /// Why the kernel cannot be queried; `nil` if it can.
@@ -60,6 +63,8 @@ package final class ScriptedKernel: KernelAccess {
     package private(set) var calls: [Call] = []
     /// How often the configuration of a WireGuard tunnel was read.
     package private(set) var tunnelReads = 0
+    /// How often a hardware address was looked up.
+    package private(set) var hardwareAddressLookups = 0
     /// The addresses that the last filter watches.
     package private(set) var watchedAddresses: [AddressBytes] = []
     /// The next hops whose neighbor messages the last filter passes.
@@ -132,6 +137,12 @@ package final class ScriptedKernel: KernelAccess {
         calls.append(.queryOne)
         try fail()
         return try routes.answer(query)
+    }
+
+    package func hardwareAddress(of router: Neighbor) throws(NetlinkError) -> [UInt8]? {
+        hardwareAddressLookups += 1
+        try fail()
+        return hardwareAddresses[router]
     }
 
     package func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {

@@ -145,6 +145,7 @@ static const uint16_t cnl_ifa_flags = IFA_FLAGS;
 
 // Neighbors (NDA_*, NUD_*). The kernel defines NUD_VALID for itself (include/net/neighbour.h).
 static const uint16_t cnl_nda_dst = NDA_DST;
+static const uint16_t cnl_nda_lladdr = NDA_LLADDR;
 static const uint16_t cnl_nud_reachable = NUD_REACHABLE;
 static const uint16_t cnl_nud_valid =
     NUD_PERMANENT | NUD_NOARP | NUD_REACHABLE | NUD_PROBE | NUD_STALE | NUD_DELAY;

@@ -17,6 +17,7 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case dumpAddresses = "dump addresses (RTM_GETADDR)"
         case dumpRules = "dump rules (RTM_GETRULE)"
         case lookUpRoute = "look up a route (RTM_GETROUTE)"
+        case lookUpNeighbor = "look up a neighbor (RTM_GETNEIGH)"
         case resolveWirelessFamily = "resolve the generic netlink family nl80211"
         case dumpWirelessInterfaces = "dump Wi-Fi interfaces (NL80211_CMD_GET_INTERFACE)"
         case dumpWirelessNetworks = "dump Wi-Fi networks (NL80211_CMD_GET_SCAN)"

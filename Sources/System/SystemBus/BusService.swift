@@ -55,14 +55,21 @@
         /// - Parameter signals: the signals, as a match rule without its type and sender.
         func subscribe(to signals: [String]) throws(SystemBusError) {
             let bus = Self.busName
-            let rules =
-                ["sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'"]
-                + signals.map { "sender='\(name)',\($0)" }
-            for rule in rules {
-                try self.bus.call(
-                    bus, "/org/freedesktop/DBus", bus, "AddMatch",
-                    argument: "type='signal',\(rule)", wantsReply: false)
-            }
+            try match("sender='\(bus)',interface='\(bus)',member='NameOwnerChanged',arg0='\(name)'")
+            for signal in signals { try listen(to: signal) }
+        }
+
+        /// Subscribes to one more of the service's signals.
+        ///
+        /// - Parameter signal: the signal, as a match rule without its type and sender.
+        func listen(to signal: String) throws(SystemBusError) {
+            try match("sender='\(name)',\(signal)")
+        }
+
+        private func match(_ rule: String) throws(SystemBusError) {
+            try bus.call(
+                Self.busName, "/org/freedesktop/DBus", Self.busName, "AddMatch",
+                argument: "type='signal',\(rule)", wantsReply: false)
         }
 
         /// Calls a method.

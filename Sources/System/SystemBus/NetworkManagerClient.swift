@@ -28,6 +28,9 @@
             case ended
         }
 
+        /// Whether the names of the devices' connections are asked for and followed.
+        package private(set) var followsConnections = false
+
         private var service: BusService
         private var known = NetworkManagerDevices()
         private var inquiry = NetworkManagerInquiry()
@@ -35,6 +38,7 @@
         package static let name = "org.freedesktop.NetworkManager"
         private static let manager = "/org/freedesktop/NetworkManager"
         private static let device = "org.freedesktop.NetworkManager.Device"
+        private static let activeConnection = "org.freedesktop.NetworkManager.Connection.Active"
         private static let properties = "org.freedesktop.DBus.Properties"
         private static let objects = "org.freedesktop.DBus.ObjectManager"
 
@@ -91,6 +95,18 @@
             check = .asked(try service.call(Self.manager, Self.name, "CheckConnectivity"))
         }
 
+        /// Queries the names of the connections that are active on the devices, and follows them from now on.
+        package mutating func followConnections() throws(SystemBusError) {
+            guard !followsConnections else { return }
+            followsConnections = true
+            try service.listen(
+                to: "interface='\(Self.properties)',member='PropertiesChanged',"
+                    + "arg0='\(Self.activeConnection)'")
+            for path in known.objectPaths {
+                if let device = known[path] { try askForConnection(of: device, path) }
+            }
+        }
+
         package mutating func askAgain() throws(SystemBusError) {
             guard inquiry.isComplete else { return }
             inquiry.repeatRefused()
@@ -120,6 +136,9 @@
                             Self.manager, Self.properties, "GetAll", argument: Self.name)
                     case .properties(let device):
                         try service.call(device, Self.properties, "GetAll", argument: Self.device)
+                    case .connection(let connection, _):
+                        try service.call(
+                            connection, Self.properties, "GetAll", argument: Self.activeConnection)
                     }
                 inquiry.sent(question, as: number)
             }
@@ -137,8 +156,12 @@
                 return
             // The device may have been removed in the meantime.
             case (.properties, let error?) where BusErrors.departures.contains(error): break
+            // And so may the connection.
+            case (.connection, let error?) where BusErrors.departures.contains(error): break
             case (_, let error?): inquiry.refuse(question, error)
             case (.properties(let device), nil): try handleProperties(message, path: device)
+            case (.connection(let connection, let device), nil):
+                try handleConnection(message, path: connection, of: device)
             case (.manager, nil):
                 known.removeAll()
                 try handleManager(message, isComplete: true)
@@ -204,6 +227,9 @@
                 guard let path = message.path else { return }
                 switch try message.readText() {
                 case Self.device: try handleProperties(message, path: path)
+                case Self.activeConnection:
+                    guard let device = known.device(ofConnection: path) else { return }
+                    try handleConnection(message, path: path, of: device)
                 case Self.name where path == Self.manager:
                     try handleManager(message, isComplete: false)
                 default: return
@@ -257,10 +283,43 @@
                 case "Ip6Connectivity":
                     device.ipv6Connectivity =
                         try message.readNumberVariant() ?? device.ipv6Connectivity
+                case "ActiveConnection":
+                    let connection = try message.readVariant("o") { () throws(SystemBusError) in
+                        try message.readText(.objectPath)
+                    }
+                    device.setActiveConnection(connection ?? device.activeConnection)
                 default: try message.skip("v")
                 }
             }
+            let former = known[path]?.activeConnection
             known[path] = device
+            guard followsConnections, device.activeConnection != former else { return }
+            try askForConnection(of: device, path)
+        }
+
+        /// Queries the name of the connection that is active on a device.
+        private mutating func askForConnection(
+            of device: NetworkManagerDevice, _ path: String
+        ) throws(SystemBusError) {
+            guard device.activeConnection != "/" else { return }
+            inquiry.add(.connection(device.activeConnection, device: path))
+            try send()
+        }
+
+        /// Reads properties of an active connection.
+        private mutating func handleConnection(
+            _ message: borrowing BusMessage, path: String, of device: String
+        ) throws(SystemBusError) {
+            var name: String?
+            try message.readDictionary(.properties) { () throws(SystemBusError) in
+                switch try message.readText() {
+                case "Id": name = try readText(message)
+                default: try message.skip("v")
+                }
+            }
+            // The device may have another connection by now.
+            guard let name, known[device]?.activeConnection == path else { return }
+            known[device]?.connection = name
         }
 
         private func readText(_ message: borrowing BusMessage) throws(SystemBusError) -> String? {

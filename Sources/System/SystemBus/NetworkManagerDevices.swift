@@ -19,11 +19,23 @@
         /// `NMConnectivityState`, by address family (`Ip4Connectivity`, `Ip6Connectivity`).
         package var ipv4Connectivity: UInt32 = 0
         package var ipv6Connectivity: UInt32 = 0
+        /// The object path of the connection that is active on it (`ActiveConnection`); `/` for none.
+        var activeConnection = "/"
+        /// The name of that connection (`org.freedesktop.NetworkManager.Connection.Active`, `Id`); `nil` if there is none, or
+        /// it was not asked for.
+        package var connection: String?
 
         /// Whether a connection is being activated (`NM_DEVICE_STATE_PREPARE` to
         /// `NM_DEVICE_STATE_SECONDARIES`). The device may already carry packets; NetworkManager
         /// reports the metered state only at the end.
         package var isActivating: Bool { (40...90).contains(state) }
+
+        /// Sets the object path of the connection that is active on it. The name of another one is not known yet.
+        mutating func setActiveConnection(_ path: String) {
+            guard path != activeConnection else { return }
+            activeConnection = path
+            connection = nil
+        }
     }
 
     /// The devices, by the names of their interfaces. A change takes the same time whatever their number.
@@ -64,6 +76,11 @@
                     choose(name)
                 }
             }
+        }
+
+        /// The object path of the device on which a connection is active.
+        func device(ofConnection path: String) -> String? {
+            byPath.first { $0.value.activeConnection == path }?.key
         }
 
         /// Removes the device at a path.

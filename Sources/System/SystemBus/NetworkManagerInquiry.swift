@@ -9,6 +9,8 @@
             case manager
             /// The properties of the device at a path.
             case properties(String)
+            /// The properties of the active connection at a path, for the device at another path.
+            case connection(String, device: String)
         }
 
         /// The maximum number of pending queries. A bus refuses a call if 128 other calls of the

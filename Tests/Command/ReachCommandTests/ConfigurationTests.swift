@@ -39,6 +39,91 @@ import Testing
         #expect(configuration.probes == .standard)
     }
 
+    @Test("Places keep the order of the file, and their networks are decoded")
+    func places() throws {
+        let configuration = try decode(
+            #"""
+            { "overrides": [{"place": "w\u006frk", "constrained": "ultra"}], // {"places": {"no": []}}
+              "places": { "zoo": [{"ssid": "Z*"}],
+                'home': [{"ssid": "Home"}, {"gateway": "02:00:00:00:00:0A"}],
+                work: [{"connection": "Office*"}, {"gateway": "192.0.2.1", "interface": "e*"}],
+                "b\u0061r": [{"gateway": "fe80::1%eth0"}], a: [{"interface": "w*"}] } }
+            """#)
+        #expect(
+            configuration.places == [
+                NetworkPlace("zoo", networks: [.init(ssid: "Z*")]),
+                NetworkPlace(
+                    "home",
+                    networks: [
+                        .init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:0a")),
+                    ]),
+                NetworkPlace(
+                    "work",
+                    networks: [
+                        .init(connection: "Office*"),
+                        .init(interface: "e*", gateway: GatewayAddress("192.0.2.1")),
+                    ]),
+                NetworkPlace("bar", networks: [.init(gateway: GatewayAddress("fe80::1%eth0"))]),
+                NetworkPlace("a", networks: [.init(interface: "w*")]),
+            ])
+        #expect(
+            configuration.overrides == [InterfaceOverride(place: "work", isUltraConstrained: true)])
+        #expect(configuration.question.places == configuration.places)
+    }
+
+    @Test(
+        "An error in a place names the key, and what is wrong",
+        arguments: [
+            (#"{"places": []}"#, "places: must be an object"),
+            (#"{"places": {"home": {}}}"#, "places.home: must be an array"),
+            (#"{"places": {"home": []}}"#, "places.home: must have at least one network"),
+            (
+                #"{"places": {"": [{"ssid": "x"}]}}"#,
+                "places: the name of a place must not be empty"
+            ),
+            (
+                #"{"places": {"home": [{"ssid": "x"}, {}]}}"#,
+                #"places.home[1]: must have "ssid", "interface", "gateway" or "connection", or several of them"#
+            ),
+            (
+                #"{"places": {"home": [{"name": "x"}]}}"#,
+                "places.home[0].name: unknown key; the keys are: ssid, interface, gateway, connection"
+            ),
+            (
+                #"{"places": {"home": [{"gateway": "192.0.2"}]}}"#,
+                #"places.home[0].gateway: "192.0.2" is neither an IP address nor a hardware address such as 02:00:00:00:00:01"#
+            ),
+            (
+                #"{"places": {"home": [{"gateway": 1}]}}"#,
+                "places.home[0].gateway: must be a string"
+            ),
+            (#"{"places": {"home": [{"ssid": null}]}}"#, "places.home[0].ssid: must be a string"),
+            (#"{"places": {"home": [{"ssid": ""}]}}"#, "places.home[0].ssid: must not be empty"),
+            (
+                #"{"places": {"home": [{"interface": "e["}]}}"#,
+                #"places.home[0].interface: has a bracket that is not closed; \[ is a bracket itself"#
+            ),
+            (
+                #"{"overrides": [{"place": "home", "metered": "yes"}]}"#,
+                #"overrides[0].place: there is no place "home": the configuration has no places"#
+            ),
+            (
+                #"{"overrides": [{"place": "Home", "metered": "yes"}], "places": {"home": [{"ssid": "x"}]}}"#,
+                #"overrides[0].place: there is no place "Home"; the places are: "home""#
+            ),
+            (
+                #"{"overrides": [{"place": "home"}], "places": {"home": [{"ssid": "x"}]}}"#,
+                #"overrides[0]: must have "metered", "constrained", or both"#
+            ),
+            (
+                #"{"overrides": [{"interface": "x", "constrained": "much"}]}"#,
+                #"overrides[0].constrained: must be true, false or "ultra""#
+            ),
+        ])
+    func placeErrors(_ text: String, error: String) {
+        #expect { _ = try decode(text) } throws: { "\($0)" == error }
+    }
+
     @Test("A connectivity check has defaults")
     func connectivity() throws {
         let least = try decode(#"{"connectivity": {"url": "http://example.org/204"}}"#)
@@ -145,7 +230,7 @@ import Testing
             ("[]", "must be an object"),
             (
                 #"{"overides": []}"#,
-                "overides: unknown key; the keys are: overrides, probes, connectivity"
+                "overides: unknown key; the keys are: overrides, places, probes, connectivity"
             ),
             (#"{"overrides": {}}"#, "overrides: must be an array"),
             (#"{"overrides": null}"#, "overrides: must be an array"),
@@ -162,7 +247,7 @@ import Testing
             ),
             (
                 #"{"overrides": [{"ssid": "a", "metered": "no", "constrained": null}]}"#,
-                "overrides[0].constrained: must be true or false"
+                #"overrides[0].constrained: must be true, false or "ultra""#
             ),
             (#"{"overrides": [3]}"#, "overrides[0]: must be an object"),
             (
@@ -171,7 +256,7 @@ import Testing
             ),
             (
                 #"{"overrides": [{"interface": "a", "meterd": "yes"}]}"#,
-                "overrides[0].meterd: unknown key; the keys are: interface, ssid, metered, constrained"
+                "overrides[0].meterd: unknown key; the keys are: interface, ssid, place, metered, constrained"
             ),
             (
                 #"{"overrides": [{"interface": "a", "metered": "maybe"}]}"#,
@@ -187,11 +272,11 @@ import Testing
             ),
             (
                 #"{"overrides": [{"ssid": "a", "constrained": "yes"}]}"#,
-                "overrides[0].constrained: must be true or false"
+                #"overrides[0].constrained: must be true, false or "ultra""#
             ),
             (
                 #"{"overrides": [{"metered": "yes"}]}"#,
-                #"overrides[0]: must have "interface", "ssid", or both"#
+                #"overrides[0]: must have "interface", "ssid" or "place", or several of them"#
             ),
             (
                 #"{"overrides": [{"ssid": "a"}]}"#,

@@ -65,6 +65,10 @@ import Testing
                 #"{"constrained":true,"metered":"no","ssid":"Train"}"#
             ),
             (InterfaceOverride(isConstrained: false), #"{"constrained":false}"#),
+            (
+                InterfaceOverride(place: "train", isUltraConstrained: true),
+                #"{"constrained":"ultra","place":"train"}"#
+            ),
             (InterfaceOverride(), "{}"),
         ])
     func override(override: InterfaceOverride, text: String) throws {
@@ -97,7 +101,7 @@ import Testing
         arguments: [
             (
                 #"[{"meterd": "yes"}]"#,
-                "0.meterd: unknown key; the keys are: interface, ssid, metered, constrained"
+                "0.meterd: unknown key; the keys are: interface, ssid, place, metered, constrained"
             ),
             (#"[{"metered": "maybe"}]"#, #"0.metered: must be "yes" or "no", not "maybe""#),
             (#"[{"metered": true}]"#, #"0.metered: must be "yes" or "no""#),
@@ -139,7 +143,7 @@ import Testing
         #expect(
             JSONLineEncoder.text(Self.path) == #"""
                 {"status":"satisfied","unsatisfiedReason":null,\#
-                "connectivity":{"value":"unknown","source":"none","portal":null},"isRoaming":null,\#
+                "connectivity":{"value":"unknown","source":"none","portal":null},"place":null,"isRoaming":null,\#
                 "connection":"wifi","primary":"a\"\\b","underlay":[],"isVPN":false,"isDegraded":false,\#
                 "isConstrained":false,"supportsIPv4":true,"supportsIPv6":true,"supportsDNS":true,\#
                 "gateways":["198.18.255.254","fe80::1%a\"\\b"],\#

@@ -37,6 +37,19 @@ import Testing
         #expect(try KernelEvent(decoding: bytes.span.bytes) == .neighbor(message))
     }
 
+    @Test(
+        "An entry has a hardware address while the kernel sends packets with it",
+        arguments: [
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 2]),
+            ("192.0.2.1 0x4 added", [2, 0, 0, 0, 0, 2]),
+            ("192.0.2.1 0x80 added", [2, 0, 0, 0, 0, 2]), ("192.0.2.1 0x20 added", nil),
+            ("fe80::1 0x2 added", [2, 0, 0, 0, 0, 3]), ("2001:db8::9 0x80 removed", nil),
+        ] as [(String, [UInt8]?)])
+    func hardwareAddress(_ subject: String, address: [UInt8]?) throws {
+        let message = try NeighborMessage(Recording.of(.neighbor, "eth0 \(subject)"))
+        #expect(try #require(message).hardwareAddress == address)
+    }
+
     @Test("An entry of a bridge is no event")
     func bridge() throws {
         let bytes = try Recording.of(.neighbor, "port0 family 7 0x40 added")
@@ -108,6 +121,33 @@ extension NeighborTests {
                 RouteFilter.NextHop($0, known: known)
             }
             #expect(try self.passes("eth0 \(subject)", nextHops) == passes)
+        }
+    }
+
+    /// Each row: a message, the hardware address that is known, and whether the message passes though the entry is known to
+    /// be reachable, and though it is known to work.
+    @Test(
+        "A message passes whose entry has another hardware address than is known",
+        arguments: [
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 2], false, false),
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 8], true, true),
+            ("192.0.2.1 0x2 added", [3, 0, 0, 0, 0, 2], true, true),
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0], true, true),
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 2, 0], true, true),
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 2, 0, 0], true, true),
+            ("192.0.2.1 0x2 added", [], true, true),
+            ("192.0.2.1 0x4 added", [2, 0, 0, 0, 0, 2], true, false),
+            ("192.0.2.1 0x20 removed", [2, 0, 0, 0, 0, 2], true, true),
+            ("192.0.2.9 0x20 added", [2, 0, 0, 0, 0, 2], false, false),
+        ] as [(String, [UInt8], Bool, Bool)])
+    func hardwareAddresses(
+        _ subject: String, known: [UInt8], whileReachable: Bool, whileItWorks: Bool
+    ) throws {
+        for (state, passes) in [
+            (RouteFilter.NextHop.Known.isReachable, whileReachable), (.works, whileItWorks),
+        ] {
+            let nextHop = RouteFilter.NextHop(Self.router, known: state, hardwareAddress: known)
+            #expect(try self.passes("eth0 \(subject)", [nextHop]) == passes)
         }
     }
 

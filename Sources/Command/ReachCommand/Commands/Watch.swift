@@ -17,7 +17,7 @@ struct Watch: Subcommand {
             With --exec, the command gets the line as JSON on its standard input. Its environment has REACH_STATUS, \
             REACH_CONNECTION, REACH_PRIMARY, REACH_METERED, REACH_CHANGES (with commas), REACH_CONNECTIVITY and \
             REACH_REASON, which are status, connection, primary, metered.value, changes, connectivity.value and \
-            unsatisfiedReason of the line; REACH_SSID, the name of the Wi-Fi network, with control characters \
+            unsatisfiedReason of the line; REACH_PLACE, the place of the configuration, and REACH_SSID, the name of the Wi-Fi network, with control characters \
             escaped; REACH_GATEWAY, the first of gateways; and REACH_VPN, which is 1 if the path leads through a \
             VPN, else 0. A variable without a value is empty. One run follows another; \
             changes during a run are merged into the next one. If the command fails, a message on standard error \

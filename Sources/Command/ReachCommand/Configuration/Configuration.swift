@@ -3,33 +3,40 @@
 import LinuxSystem
 package import NetworkReachability
 
-/// The configuration: overrides for interfaces, the addresses that represent the internet, and the server that is asked
+/// The configuration: overrides for interfaces, places, the addresses that represent the internet, and the server that is asked
 /// whether the internet answers.
 package struct Configuration: Sendable, Hashable {
     /// The settings for interfaces and Wi-Fi networks.
     var overrides: [InterfaceOverride] = []
+    /// The places, in the order of the file. The first one that matches counts.
+    package var places: [NetworkPlace] = []
     /// The addresses that represent the internet.
     var probes = PathProbes.standard
     /// The check of `--validated`; `nil` to have NetworkManager check.
     package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
-    var question: PathQuestion { PathQuestion(probes: probes, overrides: overrides) }
+    var question: PathQuestion {
+        PathQuestion(probes: probes, overrides: overrides, places: places)
+    }
 }
 
 // MARK: - JSON
 
 extension Configuration: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
-        case overrides, probes, connectivity
+        case overrides, places, probes, connectivity
     }
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.strictContainer(keyedBy: Key.self)
+        places =
+            try values.decodeUnlessMissing(PlaceList.self, forKey: .places)?.places ?? []
         overrides =
             try values.decodeUnlessMissing([InterfaceOverride].self, forKey: .overrides) ?? []
         for (position, override) in overrides.enumerated() {
-            try override.check(values.codingPath + [Key.overrides, ElementKey(position)])
+            try override.check(
+                values.codingPath + [Key.overrides, ElementKey(position)], places)
         }
         probes = try values.decodeUnlessMissing(PathProbes.self, forKey: .probes) ?? .standard
         guard !probes.addresses.isEmpty else {
@@ -44,13 +51,21 @@ extension Configuration: Decodable {
 extension InterfaceOverride {
     /// Checks that the override matches certain interfaces, and that it sets something.
     ///
-    /// - Parameter path: the place of the override in the file.
-    fileprivate func check(_ path: [any CodingKey]) throws(ConfigurationError) {
+    /// - Parameters:
+    ///   - path: the place of the override in the file.
+    ///   - places: the places of the file.
+    fileprivate func check(
+        _ path: [any CodingKey], _ places: [NetworkPlace]
+    ) throws(ConfigurationError) {
         for (key, value) in [("interface", interface), ("ssid", ssid)] where value == "" {
             throw ConfigurationError(path, member: key, "must not be empty")
         }
-        guard interface != nil || ssid != nil else {
-            throw ConfigurationError(path, "must have \"interface\", \"ssid\", or both")
+        if let place, let fault = places.fault(ofName: place) {
+            throw ConfigurationError(path, member: "place", fault)
+        }
+        guard interface != nil || ssid != nil || place != nil else {
+            throw ConfigurationError(
+                path, "must have \"interface\", \"ssid\" or \"place\", or several of them")
         }
         guard isMetered != nil || isConstrained != nil else {
             throw ConfigurationError(path, "must have \"metered\", \"constrained\", or both")

@@ -89,6 +89,9 @@ extension Configuration {
         let decoder = JSONDecoder()
         // JSON5 allows comments.
         decoder.allowsJSON5 = true
+        if let order = PlaceList.order {
+            decoder.userInfo[order] = JSONSyntax.members(of: "places", in: bytes)
+        }
         do {
             self = try decoder.decode(Configuration.self, from: Data(bytes))
         } catch let error as DecodingError {

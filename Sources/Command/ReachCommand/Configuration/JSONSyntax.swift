@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import LinuxSystem
 
-/// Finds the line of a syntax error in JSON5. Foundation's decoder does not report the line.
+/// Finds what Foundation's decoder does not report of JSON5: the line of a syntax error, and the order of members.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
@@ -13,6 +14,43 @@ struct JSONSyntax {
     private struct Fault: Error {}
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The member of the outermost object whose members are recorded; `nil` for none.
+    private var recorded: String?
+    private var isInRecorded = false
+    private var members: [String] = []
+
+    /// The names of the members of an object, in the order of the text.
+    ///
+    /// - Parameter name: the member of the outermost object that is the object.
+    static func members(of name: String, in bytes: [UInt8]) -> [String] {
+        var syntax = JSONSyntax(bytes)
+        syntax.recorded = name
+        // Of a text with an error, nothing is decoded.
+        do { try syntax.value(depth: 0) } catch {}
+        return syntax.members
+    }
+
+    /// Notes a key, which has been read.
+    private mutating func note(_ key: ArraySlice<UInt8>, depth: Int) {
+        guard let recorded, depth < 2 else { return }
+        if depth == 0 {
+            isInRecorded = Self.text(ofKey: key).isSameText(as: recorded)
+        } else if isInRecorded {
+            members.append(Self.text(ofKey: key))
+        }
+    }
+
+    /// The name that a key stands for.
+    private static func text(ofKey key: ArraySlice<UInt8>) -> String {
+        guard let quote = key.first, "\"'".utf8.contains(quote) else {
+            return String(decoding: key, as: UTF8.self)
+        }
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        let list = Data("[".utf8) + Data(key) + Data("]".utf8)
+        return (try? decoder.decode([String].self, from: list))?.first ?? ""
+    }
 
     /// Returns the line of the first syntax error, counted from 1; `nil` if there is none.
     static func faultyLine(of bytes: [UInt8]) -> Int? {
@@ -44,6 +82,7 @@ struct JSONSyntax {
             try list(until: "}") { (syntax) throws(Fault) in
                 let start = syntax.position
                 try syntax.key()
+                syntax.note(syntax.bytes[start..<syntax.position], depth: depth)
                 try syntax.space()
                 guard syntax.accept(":") else {
                     // A key without a value: the next token may be lines away.

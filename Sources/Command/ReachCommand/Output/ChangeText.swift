@@ -54,7 +54,8 @@ struct ChangeText {
         let fields = Set(change.fields)
         let headline = StatusText(path: change.new, interfaces: [], style: .plain).headline
         if !fields.isDisjoint(with: [
-            .status, .unsatisfiedReason, .connection, .primary, .underlay, .isVPN, .isDegraded,
+            .status, .unsatisfiedReason, .place, .connection, .primary, .underlay, .isVPN,
+            .isDegraded,
             .metered, .isConstrained, .isRoaming,
         ]) || change.old.connectivity.value.doubt != change.new.connectivity.value.doubt
             || !change.old.isDescribed(like: change.new)

@@ -68,6 +68,7 @@ struct PathFacts {
     private var details: [(name: StaticString, value: String)] {
         [
             // Control characters are escaped: a zero byte would end the value.
+            ("REACH_PLACE", path.place?.escaped ?? ""),
             ("REACH_SSID", path.ssid?.escaped ?? ""),
             ("REACH_GATEWAY", path.gateways.first?.description ?? ""),
             ("REACH_VPN", path.isVPN ? "1" : "0"),

@@ -95,6 +95,7 @@ struct StatusText {
         guard path.isSatisfied else { return "Offline: \(whyOffline)" }
         // Only the kernel knows interfaces.
         var sentence = path.primary.map(online) ?? "Online"
+        if let place = path.place { sentence += ", at \(place.escaped)" }
         sentence += ", \(path.metered.value.text)"
         if path.isRoaming == true { sentence += ", roaming" }
         if path.isDegraded { sentence += ", degraded" }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The hardware address of an interface (`IFLA_ADDRESS`), such as a 48-bit Ethernet address.
 public struct HardwareAddress: Sendable, Hashable {
     /// The bytes of the address; 6 for Ethernet.
@@ -7,6 +9,21 @@ public struct HardwareAddress: Sendable, Hashable {
 
     /// Creates an address from its bytes, in transmission order.
     public init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Parses an address as `ip link` prints it: two hexadecimal digits for each byte, of any case, separated by colons.
+    ///
+    /// Returns `nil` for any other text, and for a number of bytes other than 6 (Ethernet, Wi-Fi, Bluetooth) and 20
+    /// (InfiniBand).
+    public init?(_ text: String) {
+        let pieces = text.pieces(separatedBy: ":", omittingEmpty: false)
+        let bytes = pieces.compactMap { piece -> UInt8? in
+            guard piece.utf8.count == 2, let first = piece.utf8.first, first != UInt8(ascii: "+")
+            else { return nil }
+            return UInt8(piece, radix: 16)
+        }
+        guard bytes.count == pieces.count, bytes.count == 6 || bytes.count == 20 else { return nil }
         self.bytes = bytes
     }
 

@@ -56,6 +56,12 @@ package protocol KernelAccess: AnyObject {
         _ body: (Int, RouteAnswer) -> Void
     ) throws(NetlinkError)
 
+    /// Looks up the hardware address that the neighbor table has for a router; `nil` if it has none. No packet is sent.
+    func hardwareAddress(of router: Neighbor) throws(NetlinkError) -> [UInt8]?
+
+    /// Whether the names of NetworkManager's connections are asked for and followed.
+    var followsConnectionNames: Bool { get set }
+
     /// Reads the configuration of a WireGuard tunnel.
     func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading?
 

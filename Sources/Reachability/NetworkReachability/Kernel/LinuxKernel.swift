@@ -277,6 +277,13 @@ extension LinuxKernel {
         }
     }
 
+    func hardwareAddress(of router: Neighbor) throws(NetlinkError) -> [UInt8]? {
+        guard portal == nil else { return nil }
+        return try withSocket { (socket) throws(NetlinkError) in
+            try socket.entry(of: router)?.hardwareAddress
+        }
+    }
+
     package func readTunnel(_ index: UInt32) throws(NetlinkError) -> TunnelReading? {
         if wireGuard == nil { wireGuard = try WireGuardAccess() }
         switch wireGuard {
@@ -319,6 +326,14 @@ extension LinuxKernel {
     /// Why NetworkManager's answer is missing; `nil` if it is there, or NetworkManager does not
     /// run.
     var missingAnswerReason: String? { portal == nil ? reports.missingAnswerReason : nil }
+}
+
+/// NetworkManager's connections.
+extension LinuxKernel {
+    var followsConnectionNames: Bool {
+        get { reports.followsConnectionNames }
+        set { if newValue != followsConnectionNames { reports.followsConnectionNames = newValue } }
+    }
 }
 
 /// NetworkManager's connectivity check.

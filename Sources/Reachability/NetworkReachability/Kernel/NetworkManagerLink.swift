@@ -18,6 +18,14 @@ internal import LinuxSystem
         private(set) var connectivity = ConnectivityReports() {
             didSet { isDifferent = isDifferent || connectivity != oldValue }
         }
+        /// The connections of its devices.
+        private(set) var connections = ConnectionReports() {
+            didSet { isDifferent = isDifferent || connections != oldValue }
+        }
+        /// Whether the connections are asked for.
+        var followsConnectionNames = false {
+            didSet { askForConnections() }
+        }
         private var gracePeriod = NetworkManagerGracePeriod()
         /// Whether the reports differ from those at the end of the last ``receive()``.
         private var isDifferent = false
@@ -44,6 +52,8 @@ internal import LinuxSystem
 
         @discardableResult mutating func receive() -> Bool {
             if connection.receive() || gracePeriod.isDue(MonotonicClock.milliseconds) { report() }
+            // It may be another connection to the bus.
+            askForConnections()
             update()
             defer { isDifferent = false }
             return isDifferent
@@ -76,12 +86,33 @@ internal import LinuxSystem
             update()
         }
 
+        private mutating func askForConnections() {
+            let isAsked =
+                switch connection.client {
+                case .some(let client): client.followsConnections
+                case nil: true
+                }
+            guard followsConnectionNames, !isAsked else { return }
+            _ = connection.send { (client) throws(SystemBusError) in
+                try client.followConnections()
+            }
+        }
+
         private mutating func update() { reports.availability = connection.availability }
 
         /// Updates the reports about all interfaces.
         private mutating func report() {
             reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
             connectivity.devices = findings
+            connections.devices = followsConnectionNames ? connectionsOfDevices : [:]
+        }
+
+        /// The connection of each interface's device, by name.
+        private var connectionsOfDevices: [String: ConnectionReports.Device] {
+            switch connection.client {
+            case .some(let client): client.devices.compactMapValues(ConnectionReports.Device.init)
+            case nil: [:]
+            }
         }
 
         /// NetworkManager's current report about each interface, by name.
@@ -123,6 +154,13 @@ internal import LinuxSystem
         }
     }
 
+    extension ConnectionReports.Device {
+        fileprivate init?(_ device: NetworkManagerDevice) {
+            guard let name = device.connection else { return nil }
+            self.init(name: ConnectionName(name), hardwareAddress: device.hardwareAddress)
+        }
+    }
+
     extension NetworkManagerReport {
         fileprivate init(_ device: NetworkManagerDevice) {
             answer =
@@ -146,6 +184,8 @@ internal import LinuxSystem
             NetworkManagerReports(availability: .notRunning("built without NetworkManager"))
         }
         var connectivity: ConnectivityReports { ConnectivityReports() }
+        var connections: ConnectionReports { ConnectionReports() }
+        var followsConnectionNames = false
         var isAsked: Bool { false }
         var checksConnectivity: Bool { false }
         var isCheckingConnectivity: Bool { false }

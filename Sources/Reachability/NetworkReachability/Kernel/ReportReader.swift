@@ -103,6 +103,12 @@ struct ReportReader: ~Copyable {
     /// Has NetworkManager check the connectivity of its devices now, if it does at all.
     mutating func checkConnectivity() { manager.checkConnectivity() }
 
+    /// Whether the names of NetworkManager's connections are asked for.
+    var followsConnectionNames: Bool {
+        get { manager.followsConnectionNames }
+        set { manager.followsConnectionNames = newValue }
+    }
+
     /// Whether an answer of NetworkManager or of ModemManager is pending.
     var areAwaited: Bool { manager.isAsked || modems.isAsked }
 
@@ -135,6 +141,7 @@ struct ReportReader: ~Copyable {
     func apply(to state: inout NetworkState) -> Bool {
         var isDifferent = state.replaceReports(with: manager.reports)
         if state.replaceReports(with: manager.connectivity) { isDifferent = true }
+        if state.replaceReports(with: manager.connections) { isDifferent = true }
         if state.replaceReports(with: modems.reports) { isDifferent = true }
         for source in sources {
             if let reports = source.reports, state.replaceReports(with: reports) {

@@ -6,7 +6,7 @@ internal import Netlink
 struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
     private let passage: TunnelPassage
-    private let overrides: [InterfaceOverride]
+    private let overrides: PathOverrides
     /// The decisions on interfaces with others below, which are needed again for each interface above.
     private var known: [UInt32: Decision] = [:]
 
@@ -16,7 +16,7 @@ struct InterfaceMetering {
     init(
         _ interfaces: InterfaceTable<NetworkState.Interface>,
         _ passage: TunnelPassage,
-        _ overrides: [InterfaceOverride]
+        _ overrides: PathOverrides
     ) {
         self.interfaces = interfaces
         self.passage = passage
@@ -82,35 +82,32 @@ struct InterfaceMetering {
 
     private mutating func subject(_ interface: NetworkState.Interface) -> MeteringSource.Subject {
         MeteringSource.Subject(
-            interface: interface.inheritable, override: override(of: interface),
+            interface: interface.inheritable, override: overrides.first(for: interface),
             lower: lower(of: interface))
     }
 
-    /// Whether the user wants little traffic on a path (Apple's Low Data Mode).
+    /// How little traffic the user wants on a path.
     ///
     /// The override of an interface in use decides. If it has none, the interfaces below it are asked.
-    func isConstrained(used: [UInt32]) -> Bool {
+    func constraint(used: [UInt32]) -> TrafficConstraint {
         // No other source knows it.
-        guard overrides.contains(where: { $0.isConstrained != nil }) else { return false }
+        guard overrides.constrain else { return .none }
+        var strongest = TrafficConstraint.none
         var seen: Set<UInt32> = []
         var level = used
         while !level.isEmpty {
             var below: [UInt32] = []
             for index in level where seen.insert(index).inserted {
                 guard let interface = interfaces[index] else { continue }
-                switch override(of: interface)?.isConstrained {
-                case true?: return true
-                case false?: break
-                case nil: below += indexesBelow(interface)
+                if let constraint = overrides.first(for: interface)?.constraint {
+                    strongest = max(strongest, constraint)
+                } else {
+                    below += indexesBelow(interface)
                 }
             }
             level = below
         }
-        return false
-    }
-
-    private func override(of interface: NetworkState.Interface) -> InterfaceOverride? {
-        overrides.first { $0.fits(interface.inheritable) }
+        return strongest
     }
 
     /// The interfaces below that carry its packets, or may carry them.

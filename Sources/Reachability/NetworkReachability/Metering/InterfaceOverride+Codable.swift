@@ -3,13 +3,14 @@
 internal import LinuxSystem
 
 /// An override is encoded as in the command's configuration file:
-/// `{"interface": "usb*", "metered": "yes", "constrained": true}`.
+/// `{"interface": "usb*", "metered": "yes", "constrained": true}`. The value of `constrained` is `true`, `false` or
+/// `"ultra"`.
 ///
-/// A missing key is `nil`. The command accepts only overrides with `interface` or `ssid`, and with
+/// A missing key is `nil`. The command accepts only overrides with `interface`, `ssid` or `place`, and with
 /// `metered` or `constrained`.
 extension InterfaceOverride: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case interface, ssid, metered, constrained
+        case interface, ssid, place, metered, constrained
     }
 
     private enum Answer: String, CaseIterable {
@@ -25,7 +26,7 @@ extension InterfaceOverride: Codable {
         self.init(
             interface: try values.decodeUnlessMissing(String.self, forKey: .interface),
             ssid: try values.decodeUnlessMissing(String.self, forKey: .ssid),
-            isConstrained: try values.decodeUnlessMissing(Bool.self, forKey: .constrained))
+            place: try values.decodeUnlessMissing(String.self, forKey: .place))
         if values.contains(.metered) {
             // The value may not even be a string.
             let text = try? values.decode(String.self, forKey: .metered)
@@ -36,7 +37,20 @@ extension InterfaceOverride: Codable {
             }
             isMetered = answer == .yes
         }
+        guard values.contains(.constrained) else { return }
+        if let isConstrained = try? values.decode(Bool.self, forKey: .constrained) {
+            self.isConstrained = isConstrained
+        } else {
+            let text = try? values.decode(String.self, forKey: .constrained)
+            guard text == Self.ultra else {
+                throw DecodingError.invalid(
+                    values.codingPath + [Key.constrained], "must be true, false or \"ultra\"")
+            }
+            (isConstrained, isUltraConstrained) = (true, true)
+        }
     }
+
+    private static let ultra = "ultra"
 
     /// Encodes an override.
     ///
@@ -45,8 +59,13 @@ extension InterfaceOverride: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeIfPresent(interface, forKey: .interface)
         try container.encodeIfPresent(ssid, forKey: .ssid)
+        try container.encodeIfPresent(place, forKey: .place)
         let answer = isMetered.map { $0 ? Answer.yes : .no }
         try container.encodeIfPresent(answer?.rawValue, forKey: .metered)
-        try container.encodeIfPresent(isConstrained, forKey: .constrained)
+        if constraint == .ultra {
+            try container.encode(Self.ultra, forKey: .constrained)
+        } else {
+            try container.encodeIfPresent(isConstrained, forKey: .constrained)
+        }
     }
 }

@@ -21,6 +21,9 @@ extension PathMonitor {
         public var probes: PathProbes
         /// The user's settings for interfaces. The first one that matches an interface applies.
         public var overrides: [InterfaceOverride]
+        /// The user's places. The first one that has the network which carries the path is its
+        /// ``NetworkPath/place``.
+        public var places: [NetworkPlace]
         /// How long the network must be unchanged before a monitor delivers a change; zero to
         /// deliver each change at once.
         ///
@@ -40,6 +43,7 @@ extension PathMonitor {
         ///     it.
         ///   - probes: the addresses that represent the internet.
         ///   - overrides: the user's settings for interfaces.
+        ///   - places: the user's places.
         ///   - debounce: how long the network must be unchanged before a change is delivered. It is
         ///     delivered after five times this duration at the latest.
         ///   - validation: how the monitor finds out whether the internet answers; `nil` to repeat what NetworkManager
@@ -49,6 +53,7 @@ extension PathMonitor {
             prohibitedInterfaceTypes: Set<InterfaceType> = [],
             probes: PathProbes = .standard,
             overrides: [InterfaceOverride] = [],
+            places: [NetworkPlace] = [],
             debounce: Duration = .zero,
             validation: Validation? = nil
         ) {
@@ -56,6 +61,7 @@ extension PathMonitor {
             self.prohibitedInterfaceTypes = prohibitedInterfaceTypes
             self.probes = probes
             self.overrides = overrides
+            self.places = places
             self.debounce = debounce
             self.validation = validation
         }
@@ -69,7 +75,8 @@ extension PathQuestion {
             probes: configuration.probes,
             requiredTypes: configuration.requiredInterfaceTypes,
             prohibitedTypes: configuration.prohibitedInterfaceTypes,
-            overrides: configuration.overrides)
+            overrides: configuration.overrides,
+            places: configuration.places)
     }
 }
 

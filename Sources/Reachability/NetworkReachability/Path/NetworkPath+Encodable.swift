@@ -34,6 +34,7 @@ extension NetworkPath: Encodable {
             // An optional value is encoded as null, and not left out.
             case .unsatisfiedReason: try container.encode(unsatisfiedReason, forKey: key)
             case .connectivity: try container.encode(connectivity, forKey: key)
+            case .place: try container.encode(place, forKey: key)
             case .isRoaming: try container.encode(isRoaming, forKey: key)
             case .connection: try container.encode(connection, forKey: key)
             case .primary: try container.encode(nameOfPrimary, forKey: key)

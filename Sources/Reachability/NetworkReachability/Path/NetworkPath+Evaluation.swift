@@ -27,12 +27,12 @@ extension PathEvaluation {
                 report, allowsAll: question.allowsAll, hasNameServer: !state.nameServers.isEmpty)
         }
         let passage = passage
-        guard let primary = live.first?.interface else {
+        guard let primary else {
             let reason = NetworkPath.UnsatisfiedReason(self, state)
             return NetworkPath.Parts(
                 decision: NetworkPath.Decision(status: .unsatisfied, unsatisfiedReason: reason),
                 passage: passage,
-                overrides: question.overrides,
+                overrides: PathOverrides(question.overrides),
                 deadChoice: deadChoice
                     ?? (reason == .noRoute || reason == .noInterface ? closedChoice : nil))
         }
@@ -69,79 +69,36 @@ extension PathEvaluation {
         }
         used.sort()
 
-        var metering = InterfaceMetering(
-            state.interfaces, passage, question.overrides)
-        let decision = NetworkPath.Decision(
+        var decision = NetworkPath.Decision(
             status: .satisfied,
             connection: connection(of: isTunnel ? media(passage) : tops, state),
             supportsIPv4: hasRoute(.ipv4),
             supportsIPv6: hasRoute(.ipv6),
             supportsDNS: reachesNameServer,
-            gateways: gateways(
-                isTunnel ? passage : TunnelPassage(exits: [primary]), primary, state),
             isVPN: primaries.contains { $0.map { state.isVPN($0) } == true }
                 || isTunnel && passage.tunnels.contains(where: state.isVPN),
             isDegraded: isDegraded(state),
-            isConstrained: metering.isConstrained(used: legs),
-            metered: metering.metered(path: primary, used: legs),
             connectivity: state.connectivity(of: primaries, below: below),
             isRoaming: state.interfaces.isRoaming(over: used),
             primaries: primaries,
             underlay: below,
             used: used)
+        decision.carriers = carriers(of: primary, state)
+        for router in routers(state) {
+            guard let name = state[router.interface]?.name else { continue }
+            let gateway = NetworkPath.Gateway(address: IPAddress(router.address), interface: name)
+            decision.gateways.append(gateway)
+            decision.hardwareAddresses[gateway] = state.routers[router]
+        }
+        decision.place = question.places.first(
+            having: decision.carriers.map { CarryingNetwork($0, of: state.interfaces, decision) })
+        let overrides = PathOverrides(question.overrides, at: decision, state.interfaces)
+        var metering = InterfaceMetering(state.interfaces, passage, overrides)
+        decision.constraint = metering.constraint(used: legs)
+        decision.metered = metering.metered(path: primary, used: legs)
         return NetworkPath.Parts(
             decision: decision, order: order, carried: carried, passage: passage,
-            overrides: question.overrides)
-    }
-
-    /// The interfaces at the bottom of a tunnel whose media count.
-    private func media(_ passage: TunnelPassage) -> [UInt32] {
-        guard passage.alternatives.isEmpty else { return passage.alternatives }
-        guard let routes = underlay?.routes, !routes.isEmpty else {
-            return Array(passage.exits.prefix(1))
-        }
-        return routes.map(\.interface)
-    }
-
-    /// The next hops by which packets leave, IPv4 first.
-    ///
-    /// They are the next hops of the routes to a tunnel's servers, if these are known. Otherwise they
-    /// are those of the kernel's choices over the interface, and for a family without such a choice,
-    /// of the interface's own route.
-    private func gateways(
-        _ passage: TunnelPassage,
-        _ primary: UInt32,
-        _ state: NetworkState
-    ) -> [NetworkPath.Gateway] {
-        var gateways: [NetworkPath.Gateway] = []
-        func add(_ route: LiveRoute) {
-            for leg in route.legs {
-                guard let address = leg.gateway, let interface = state[leg.interface] else {
-                    continue
-                }
-                let gateway = NetworkPath.Gateway(
-                    address: IPAddress(address), interface: interface.name)
-                if !gateways.contains(gateway) { gateways.append(gateway) }
-            }
-        }
-        if !passage.tunnels.isEmpty, case .routes(let routes) = underlay?.exit,
-            !routes.leadToInternet
-        {
-            for route in routes.all { add(route) }
-            return gateways
-        }
-        let alternatives = passage.isOneOfExits ? passage.exits : []
-        for index in alternatives.isEmpty ? [passage.exits.first ?? primary] : alternatives {
-            for family in IPAddress.Family.allCases {
-                var isChosen = false
-                for route in live where route.family == family && route.interface == index {
-                    isChosen = true
-                    add(route)
-                }
-                if !isChosen, let route = routes.routes(of: index)[family] { add(route) }
-            }
-        }
-        return gateways
+            overrides: overrides)
     }
 
     /// The medium of an interface, or of several: unknown if they differ.

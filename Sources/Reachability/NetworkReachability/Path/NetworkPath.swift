@@ -48,8 +48,8 @@ public struct NetworkPath: Sendable {
         var carried: [UInt32: PerFamily<Bool>] = [:]
         /// The interfaces that the packets of tunnels use.
         var passage = TunnelPassage()
-        /// The user's settings for interfaces.
-        var overrides: [InterfaceOverride] = []
+        /// The user's settings for interfaces that apply on this path.
+        var overrides = PathOverrides()
         /// The interface that the kernel prefers although its route leads nowhere; for descriptions.
         var deadChoice: UInt32?
         /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; for descriptions.
@@ -75,7 +75,7 @@ public struct NetworkPath: Sendable {
     var order: [UInt32] { storage.shared.parts.order }
     var carried: [UInt32: PerFamily<Bool>] { storage.shared.parts.carried }
     var passage: TunnelPassage { storage.shared.parts.passage }
-    var overrides: [InterfaceOverride] { storage.shared.parts.overrides }
+    var overrides: PathOverrides { storage.shared.parts.overrides }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: InterfaceSet { storage.ofInterest }
     /// The index of the interface that the kernel prefers although its route leads nowhere; for
@@ -107,9 +107,14 @@ public struct NetworkPath: Sendable {
         var supportsIPv6 = false
         var supportsDNS = false
         var gateways: [Gateway] = []
+        /// The hardware addresses of gateways, as far as they were asked for.
+        var hardwareAddresses: [Gateway: HardwareAddress] = [:]
+        /// The interfaces whose routes the packets take below tunnels; several if it is unknown which of them.
+        var carriers: [UInt32] = []
+        var place: String?
         var isVPN = false
         var isDegraded = false
-        var isConstrained = false
+        var constraint = TrafficConstraint.none
         var metered = Metered.noPath
         var connectivity = Connectivity.unknown
         var isRoaming: Bool?
@@ -137,6 +142,12 @@ public struct NetworkPath: Sendable {
     /// without ModemManager, or while the modem is not registered, it is unknown. While the path is unsatisfied, and on a
     /// path without a modem, the value is `nil`.
     public var isRoaming: Bool? { decision.isRoaming }
+    /// The name of the first of the monitor's places (``PathMonitor/Configuration/places``) that has the network which
+    /// carries the path, seen through VPNs and stacked interfaces; `nil` if none has.
+    ///
+    /// While the path is unsatisfied, the value is `nil`. If it is unknown which of several networks carries a VPN, the place
+    /// must have each of them.
+    public var place: String? { decision.place }
     /// The medium that carries the path, below VPNs and stacked interfaces.
     public var connection: Connection { decision.connection }
     /// Whether there is a live route for IPv4.
@@ -160,7 +171,12 @@ public struct NetworkPath: Sendable {
     /// Whether the user wants little traffic on this path (Apple's Low Data Mode).
     ///
     /// Linux has no such setting. The value is `true` only if an ``InterfaceOverride`` says so.
-    public var isConstrained: Bool { decision.isConstrained }
+    public var isConstrained: Bool { decision.constraint != .none }
+    /// Whether the network is meant for the least traffic only, as a satellite link is (Apple's ultra-constrained networks).
+    /// Such a path is constrained, too.
+    ///
+    /// Linux knows no such networks. The value is `true` only if an ``InterfaceOverride`` says so.
+    public var isUltraConstrained: Bool { decision.constraint == .ultra }
     /// Whether the path is metered, that is, traffic costs the user money; with the source and the
     /// reason.
     ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// A change of the path: the path before, the path now, and the fields that differ.
 public struct PathChange: Sendable, Hashable {
     /// A field of a path that can change. Its raw value is the name of the property of
@@ -16,6 +18,8 @@ public struct PathChange: Sendable, Hashable {
         /// The result of the last connectivity check
         /// (``NetworkPath/connectivity-swift.property``).
         case connectivity
+        /// The place of the network that carries the path (``NetworkPath/place``).
+        case place
         /// Whether a modem that carries the path is roaming (``NetworkPath/isRoaming``).
         case isRoaming
         /// The medium (``NetworkPath/connection-swift.property``).
@@ -80,6 +84,7 @@ public struct PathChange: Sendable, Hashable {
         case .status: old.status != new.status
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
         case .connectivity: old.connectivity != new.connectivity
+        case .place: !old.place.isSameText(as: new.place)
         case .isRoaming: old.isRoaming != new.isRoaming
         case .connection: old.connection != new.connection
         case .primary: old.nameOfPrimary != new.nameOfPrimary
@@ -99,6 +104,17 @@ public struct PathChange: Sendable, Hashable {
                     || old.gateways.map(\.description) != new.gateways.map(\.description))
         case .metered: old.metered != new.metered
         case .interfaces: false
+        }
+    }
+}
+
+extension String? {
+    /// Whether two texts have the same bytes, or neither is there.
+    fileprivate func isSameText(as other: String?) -> Bool {
+        switch (self, other) {
+        case (let one?, let other?): one.isSameText(as: other)
+        case (nil, nil): true
+        case (_?, nil), (nil, _?): false
         }
     }
 }

@@ -65,6 +65,7 @@ private func lookOnce<Value>(
     try NetworkAccessError.catching {
         // NetworkManager is asked first, and has time for its answers while the kernel is queried. They change no route.
         let kernel = LinuxKernel(following: nil)
+        kernel.followsConnectionNames = question.needsConnectionNames
         let deadline = kernel.now + costPatience
         _ = try kernel.open()
         var attempt = 1
@@ -75,6 +76,11 @@ private func lookOnce<Value>(
             let evaluation = try PathEvaluation(state, question, oracle: oracle)
             let named = routes.namedInterfaces
             if attempt == 3 || named.allSatisfy({ state[$0] != nil }) {
+                if question.needsHardwareAddresses {
+                    for router in evaluation.routers(evaluation.completing(state)) {
+                        state.routers.set(try kernel.hardwareAddress(of: router), of: router)
+                    }
+                }
                 kernel.addReports(to: &state, waitingUntil: deadline)
                 onAnswer(kernel.networkManager)
                 return try conclude(evaluation, state, oracle, kernel.readRules)

@@ -26,6 +26,10 @@ package struct PathQuestion: Sendable, Hashable {
     var prohibitedTypes: Set<InterfaceType>
     /// The user's settings for interfaces.
     package var overrides: [InterfaceOverride]
+    /// The user's places. The first one that matches counts.
+    package var places: [NetworkPlace]
+    /// Whether a condition depends on the hardware addresses of routers, though no place does.
+    package var asksForHardwareAddresses = false
 
     /// Creates the parameters of an evaluation.
     package init(
@@ -33,14 +37,22 @@ package struct PathQuestion: Sendable, Hashable {
         destination: Destination = .internet,
         requiredTypes: Set<InterfaceType>? = nil,
         prohibitedTypes: Set<InterfaceType> = [],
-        overrides: [InterfaceOverride] = []
+        overrides: [InterfaceOverride] = [],
+        places: [NetworkPlace] = []
     ) {
         self.probes = probes
         self.destination = destination
         self.requiredTypes = requiredTypes
         self.prohibitedTypes = prohibitedTypes
         self.overrides = overrides
+        self.places = places
     }
+
+    /// Whether the answer depends on the hardware addresses of routers.
+    var needsHardwareAddresses: Bool { asksForHardwareAddresses || places.needHardwareAddresses }
+
+    /// Whether the answer depends on the names of NetworkManager's connections.
+    var needsConnectionNames: Bool { places.needConnectionNames }
 
     /// Whether every interface is allowed.
     var allowsAll: Bool { requiredTypes == nil && prohibitedTypes.isEmpty }

@@ -30,6 +30,7 @@ package struct PathTracker: ~Copyable {
         receiveBuffer: Int32 = 4 << 20
     ) {
         let kernel = LinuxKernel(following: files, receiveBuffer: receiveBuffer)
+        kernel.followsConnectionNames = questions.contains(where: \.needsConnectionNames)
         if costPatience > 0 { kernel.waitForAnswers(until: kernel.now + costPatience) }
         driver = TrackingDriver(questions, of: kernel, showsAll: showsAll)
     }

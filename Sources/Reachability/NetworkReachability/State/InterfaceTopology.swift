@@ -106,6 +106,11 @@ extension NetworkState {
         }
     }
 
+    /// Returns the interfaces that carry an interface's packets (``InterfaceTable/carriers(of:)``).
+    func carriers(of index: UInt32) -> [UInt32] { interfaces.carriers(of: index) }
+}
+
+extension InterfaceTable<NetworkState.Interface> {
     /// Returns the interfaces that carry an interface's packets: those directly below it that
     /// determine the medium and have a carrier, and in turn the interfaces that carry those, from
     /// top to bottom.

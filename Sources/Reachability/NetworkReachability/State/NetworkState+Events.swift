@@ -88,9 +88,11 @@ extension NetworkState {
     }
 
     private mutating func apply(_ message: NeighborMessage) -> Invalidation {
-        guard nextHops.note(message) else { return .nothing }
+        // A place may be known by the hardware address.
+        let places: Invalidation = routers.note(message) ? .paths : .nothing
+        guard nextHops.note(message) else { return places }
         // The kernel chooses among the routes that are there.
-        let ipv4 = Invalidation.routes(.ipv4, .once, newThrough: .none)
+        let ipv4 = places + .routes(.ipv4, .once, newThrough: .none)
         switch message.neighbor.address.family {
         case .ipv4: return ipv4
         // A route of IPv4 may have a next hop of IPv6.

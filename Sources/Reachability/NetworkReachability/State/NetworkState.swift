@@ -34,6 +34,8 @@ package struct NetworkState: Sendable {
     var vethsLeadingOut: [UInt32] = []
     /// The next hops of the routes in use. They are followed, and are no part of a snapshot.
     var nextHops = NextHops()
+    /// The hardware addresses of routers. They are followed, and are no part of a snapshot.
+    var routers = RouterAddresses()
     /// The reports about interfaces, one value for each program.
     private var reports: [any ExternalReports] = []
     /// The stacking of the interfaces.
@@ -146,6 +148,7 @@ package struct NetworkState: Sendable {
         interfaces[index] = nil
         counts.remove(old)
         nextHops.removeInterface(index)
+        routers.removeInterface(index)
         topology.remove(old.link)
         topology.remove(index, namedOn: old.device?.lowerInterfaces ?? [])
         for above in topology.above(old.link) { classify(above) }

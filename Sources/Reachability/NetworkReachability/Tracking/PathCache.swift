@@ -14,6 +14,7 @@ struct PathCache: ~Copyable {
         private let rules: [RuleMessage]
         private let nameServers: [NameServer]
         private let desktopPortal: DesktopPortalReport?
+        private let routers: RouterAddresses
         private let answers: [AnsweredQuery]
         private let tunnels: [UInt32: TunnelReading]
         /// ``AbsentRoutes/losses``: until then, the routes were absent that were absent.
@@ -28,6 +29,7 @@ struct PathCache: ~Copyable {
             rules = state.rules
             nameServers = state.nameServers
             desktopPortal = state.desktopPortal
+            routers = state.routers
             self.answers = answers
             self.tunnels = tunnels
             self.losses = losses
@@ -42,7 +44,8 @@ struct PathCache: ~Copyable {
             guard
                 losses == routes.absent.losses, interfaces.isIdentical(to: state.interfaces),
                 rules == state.rules,
-                nameServers == state.nameServers, desktopPortal == state.desktopPortal
+                nameServers == state.nameServers, desktopPortal == state.desktopPortal,
+                routers == state.routers
             else { return false }
             return try routes.matches(answers, tunnels: tunnels)
         }

@@ -25,6 +25,8 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     private var formerLookups = 0
     /// The servers of WireGuard tunnels whose routes the filter passes.
     private var watchedServers: Set<AddressBytes> = []
+    /// How many of the questions depend on hardware addresses of routers, and on names of connections.
+    private var needs = (hardwareAddresses: 0, connectionNames: 0)
     /// Whether a change counts of an interface that no path shows.
     private let showsAll: Bool
 
@@ -40,7 +42,11 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
         self.showsAll = showsAll
         paths = questions.map { FollowedPath($0) }
         routes = RouteCache(kernel)
-        for (position, followed) in paths.enumerated() { positions[followed.question] = position }
+        for (position, followed) in paths.enumerated() {
+            positions[followed.question] = position
+            count(followed.question, 1)
+        }
+        kernel.followsConnectionNames = needs.connectionNames > 0
         while next() != nil {}
     }
 
@@ -103,7 +109,9 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
         for question in new {
             positions[question] = paths.count
             paths.append(FollowedPath(question))
+            count(question, 1)
         }
+        kernel.followsConnectionNames = needs.connectionNames > 0
         guard !new.isEmpty else {
             machine.followsFewer()
             return []
@@ -115,8 +123,15 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
         return changed
     }
 
+    /// Counts what a question needs.
+    private mutating func count(_ question: PathQuestion, _ number: Int) {
+        if question.needsHardwareAddresses { needs.hardwareAddresses += number }
+        if question.needsConnectionNames { needs.connectionNames += number }
+    }
+
     private mutating func remove(_ question: PathQuestion) {
         guard let position = positions.removeValue(forKey: question) else { return }
+        count(question, -1)
         let last = paths.removeLast()
         guard position < paths.count else { return }
         paths[position] = last
@@ -145,9 +160,11 @@ extension TrackingDriver {
             let servers = state.nameServers.map(\.address.bytes)
             let probes = paths.flatMap { $0.question.probes.addresses.map(\.bytes) }
             watchedServers = routes.tunnelServers
+            let filter = state.routers.takeFilter(state.nextHops.takeFilter())
             statistics.isFilterOpen = kernel.filter(
-                watching: probes + servers + watchedServers, nextHops: state.nextHops.takeFilter())
+                watching: probes + servers + watchedServers, nextHops: filter.nextHops)
             machine.filterSet()
+            try lookUpAgain(filter.toLookUp)
         case .receive:
             var summary = try kernel.receiveChanges(into: &state)
             if routes.name(anyOf: summary.invalidation.bystanders) {
@@ -155,7 +172,9 @@ extension TrackingDriver {
             }
             statistics.add(summary)
             machine.received(summary, interruption: interruption, kernel.now)
-            if state.nextHops.isFilterStale { machine.filterIsStale() }
+            if state.nextHops.isFilterStale || state.routers.isFilterStale {
+                machine.filterIsStale()
+            }
         case .evaluateNew: return try evaluateNew()
         case .evaluate(let requery): return try evaluate(requery)
         case .rebuildPaths:
@@ -191,11 +210,13 @@ extension TrackingDriver {
         for index in new {
             let evaluation = try evaluation(of: paths[index].question)
             if evaluation.isTransient { outcome.isTransient = true }
+            try lookUpRouters(of: [evaluation], keepsOthers: true)
             if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
         }
         outcome.exceedsFilter = answersExceedFilter()
         statistics.lookups = formerLookups + routes.count
         machine.evaluatedNew(outcome, routesEnd: routes.expiry.due)
+        if state.routers.isFilterStale { machine.filterIsStale() }
         return changed
     }
 
@@ -216,7 +237,35 @@ extension TrackingDriver {
         outcome.exceedsFilter = answersExceedFilter()
         statistics.lookups = formerLookups + routes.count
         machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
+        if state.routers.isFilterStale { machine.filterIsStale() }
         return changed
+    }
+
+    /// Looks up the hardware addresses of the routers that some evaluations have found, as far as places or conditions
+    /// depend on them.
+    private mutating func lookUpRouters(
+        of evaluations: [PathEvaluation], keepsOthers: Bool = false
+    ) throws(NetlinkError) {
+        guard needs.hardwareAddresses > 0 else { return state.routers = RouterAddresses() }
+        var routers: Set<Neighbor> = []
+        for evaluation in evaluations where evaluation.question.needsHardwareAddresses {
+            routers.formUnion(evaluation.routers(evaluation.completing(state)))
+        }
+        for router in state.routers.follow(routers, keepsOthers: keepsOthers) {
+            state.routers.set(try kernel.hardwareAddress(of: router), of: router)
+        }
+    }
+
+    /// Looks up hardware addresses of routers after the kernel's filter was set. It may have withheld a change.
+    private mutating func lookUpAgain(_ routers: Set<Neighbor>) throws(NetlinkError) {
+        var isDifferent = false
+        for router in routers
+        where state.routers.set(try kernel.hardwareAddress(of: router), of: router) {
+            isDifferent = true
+        }
+        guard isDifferent else { return }
+        machine.filterIsStale()
+        machine.pathsAreStale()
     }
 
     /// Notes the next hops that the answers name.
@@ -247,6 +296,7 @@ extension TrackingDriver {
             }
             return evaluations
         }
+        try lookUpRouters(of: evaluations)
         var changed: [FollowedPath] = []
         var isTransient = false
         for (index, evaluation) in evaluations.enumerated() {

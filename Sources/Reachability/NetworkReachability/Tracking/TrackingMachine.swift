@@ -152,6 +152,9 @@ extension TrackingMachine {
     /// The kernel's filter must be replaced, before routes are queried.
     mutating func filterIsStale() { if isSubscribed { pending.filter = true } }
 
+    /// What was looked up beside the routes makes the paths differ.
+    mutating func pathsAreStale() { pending.rebuildPaths = true }
+
     /// The filter was set.
     mutating func filterSet() { pending.filter = false }
 

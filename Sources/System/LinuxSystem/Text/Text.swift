@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
-
 // Syntax is compared by bytes. Swift's `hasPrefix(_:)` and `hasSuffix(_:)` compare characters, for which `/` with a
 // combining mark after it is no slash, and U+037E is a semicolon.
 extension StringProtocol {
@@ -31,13 +29,6 @@ extension StringProtocol where SubSequence == Substring {
         self[...].unicodeScalars.split(
             separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmpty
         ).map { Substring($0) }
-    }
-}
-
-extension String {
-    /// Whether the text matches a pattern of the shell, with `*`, `?` and `[…]` (`fnmatch(3)`).
-    package func matches(pattern: String) -> Bool {
-        unsafe fnmatch(pattern, self, 0) == 0
     }
 }
 

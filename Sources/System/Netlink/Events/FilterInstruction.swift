@@ -22,6 +22,8 @@ struct FilterInstruction: Hashable, Sendable {
     static func loadWord(at offset: UInt32) -> Self { Self(code: 0x20, operand: offset) }
     /// A = the word at X and an offset (`BPF_LD | BPF_W | BPF_IND`).
     static func loadWord(atIndexAnd offset: UInt32) -> Self { Self(code: 0x40, operand: offset) }
+    /// A = the half word at X and an offset (`BPF_LD | BPF_H | BPF_IND`).
+    static func loadHalf(atIndexAnd offset: UInt32) -> Self { Self(code: 0x48, operand: offset) }
     /// A = the offset of the netlink attribute of type X, searched from offset A; 0 if there is none
     /// (`SKF_AD_NLATTR`).
     static let findAttribute = Self(code: 0x20, operand: 0xFFFF_F000 &+ 12)

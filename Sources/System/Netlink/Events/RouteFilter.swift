@@ -157,6 +157,9 @@ extension RouteFilter {
         /// What is known of its neighbor entry. Messages that say so again are dropped: while packets are sent to the
         /// next hop, there is one every few seconds (`NUD_REACHABLE`, `NUD_STALE`, `NUD_PROBE`).
         package var known: Known
+        /// The hardware address that the entry is known to have, empty for none: messages with another one pass. `nil` if the
+        /// hardware address does not matter.
+        package var hardwareAddress: [UInt8]?
 
         /// What is known of a neighbor entry.
         package enum Known: Hashable, Sendable {
@@ -168,9 +171,10 @@ extension RouteFilter {
             case isReachable
         }
 
-        package init(_ neighbor: Neighbor, known: Known) {
+        package init(_ neighbor: Neighbor, known: Known, hardwareAddress: [UInt8]? = nil) {
             self.neighbor = neighbor
             self.known = known
+            self.hardwareAddress = hardwareAddress
         }
     }
 
@@ -216,16 +220,39 @@ extension RouteFilter {
     }
 
     /// Passes or drops a message about this next hop.
-    fileprivate static func verdict(_ known: NextHop.Known) -> [FilterInstruction] {
-        switch known {
+    fileprivate static func verdict(_ nextHop: NextHop) -> [FilterInstruction] {
+        let drop = nextHop.hardwareAddress.map(dropUnlessOther) ?? [.drop]
+        return switch nextHop.known {
         case .nothing: [.pass]
-        case .works: [.recall(state), .ifEqual(0, else: 1), .pass, .drop]
+        case .works: [.recall(state), .ifEqual(0, else: 1), .pass] + drop
         case .isReachable:
-            [
-                .recall(state), .ifEqual(UInt32(cnl_nud_reachable.bigEndian), else: 1), .drop,
-                .pass,
-            ]
+            [.recall(state), .ifEqual(UInt32(cnl_nud_reachable.bigEndian), skip: 1), .pass] + drop
         }
+    }
+
+    /// Drops a message whose entry has this hardware address, and passes one with another.
+    ///
+    /// The kernel pads an attribute with zeros (`__nla_reserve`), so that its address is compared in whole words.
+    private static func dropUnlessOther(_ address: [UInt8]) -> [FilterInstruction] {
+        let find: [FilterInstruction] = [
+            .loadIndex(UInt32(cnl_nda_lladdr)), .load(28), .findAttribute,
+        ]
+        guard !address.isEmpty else { return find + [.ifEqual(0, skip: 1), .pass, .drop] }
+        // nla_len is in the machine's byte order.
+        let length = UInt32(UInt16(truncatingIfNeeded: 4 + address.count).bigEndian)
+        var program =
+            find + [
+                .ifEqual(0, else: 1), .pass, .moveToIndex,
+                .loadHalf(atIndexAnd: 0), .ifEqual(length, skip: 1), .pass,
+            ]
+        for start in stride(from: 0, to: address.count, by: 4) {
+            let word = (0..<4).reduce(UInt32(0)) { word, place in
+                let position = start + place
+                return word << 8 | (position < address.count ? UInt32(address[position]) : 0)
+            }
+            program += [.loadWord(atIndexAnd: UInt32(4 + start)), .ifEqual(word, skip: 1), .pass]
+        }
+        return program + [.drop]
     }
 
     fileprivate static func ifInterface(_ index: UInt32, else skip: Int) -> [FilterInstruction] {
@@ -245,7 +272,7 @@ extension RouteFilter.NextHop {
     /// the last word of the address in A, as before.
     fileprivate var instructions: [FilterInstruction] {
         let address = neighbor.address
-        var rest = RouteFilter.verdict(known)
+        var rest = RouteFilter.verdict(self)
         rest = RouteFilter.ifInterface(neighbor.interface, else: rest.count) + rest
         switch address.family {
         case .ipv4: break

@@ -23,12 +23,15 @@ package struct NeighborMessage: Hashable, Sendable {
     package var neighbor: Neighbor
     /// One of `NUD_*` (`ndm_state`).
     var state: UInt16
+    /// The hardware address of the entry (`NDA_LLADDR`), whatever its state.
+    private var address: [UInt8]?
 
     /// Creates a message about an entry that exists.
-    package init(_ neighbor: Neighbor, state: UInt16) {
+    package init(_ neighbor: Neighbor, state: UInt16, hardwareAddress: [UInt8]? = nil) {
         isRemoval = false
         self.neighbor = neighbor
         self.state = state
+        address = hardwareAddress
     }
 
     /// Reads one message. `bytes` holds the header, and at least the length that the header names.
@@ -49,17 +52,31 @@ package struct NeighborMessage: Hashable, Sendable {
             body.byteCount >= 12
         else { throw .truncated("struct ndmsg") }
         guard let family = AddressBytes.Family(rawValue: family) else { return nil }
-        var address: AddressBytes?
+        var destination: AddressBytes?
+        var hardwareAddress: [UInt8]?
         try body.forEachAttribute(from: 12) { (type, value) throws(MessageDecodingError) in
-            guard type == cnl_nda_dst else { return }
-            address = AddressBytes(family: family, value)
-            if address == nil { throw .truncated("NDA_DST") }
+            switch type {
+            case cnl_nda_dst:
+                destination = AddressBytes(family: family, value)
+                if destination == nil { throw .truncated("NDA_DST") }
+            case cnl_nda_lladdr:
+                hardwareAddress = value.byteCount <= Self.longestAddress ? value.array : nil
+            default: break
+            }
         }
-        guard let address else { return nil }
+        guard let destination else { return nil }
         isRemoval = header.type == cnl_rtm_delneigh
-        neighbor = Neighbor(interface: interface, address: address)
+        neighbor = Neighbor(interface: interface, address: destination)
         self.state = state
+        address = hardwareAddress
     }
+
+    /// The kernel's longest hardware address, in bytes (`MAX_ADDR_LEN`).
+    private static let longestAddress = 32
+
+    /// The hardware address to which the kernel sends packets for the neighbor; `nil` if it has none, as while it looks
+    /// for the neighbor.
+    package var hardwareAddress: [UInt8]? { isWorking ? address : nil }
 
     /// Whether the kernel has an entry with which it sends packets to the neighbor (`NUD_VALID`). It has none while it
     /// looks for the neighbor, and after it has not found it.

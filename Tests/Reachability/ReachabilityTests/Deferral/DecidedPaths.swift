@@ -20,7 +20,7 @@ extension NetworkPath {
         decided {
             $0.connection = connection
             $0.metered = Metered(metered, source: .override, detail: "the test says so")
-            $0.isConstrained = isConstrained
+            $0.constraint = isConstrained ? .constrained : .none
         }
     }
 

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+
+/// The places of the configuration (`places`), in the order of the file.
+struct PlaceList: Decodable {
+    let places: [NetworkPlace]
+
+    /// The names of the places in the order of the file, for the decoder, which does not keep it.
+    static let order = CodingUserInfoKey(rawValue: "places")
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: MemberKey.self)
+        let names = Self.order.flatMap { decoder.userInfo[$0] as? [String] } ?? []
+        func position(_ key: MemberKey) -> Int {
+            names.firstIndex { $0.isSameText(as: key.stringValue) } ?? names.count
+        }
+        let keys = values.allKeys.map { (position: position($0), key: $0) }
+            .sorted { ($0.position, $0.key.stringValue) < ($1.position, $1.key.stringValue) }
+        places = try keys.map { try Self.place($0.key, values) }
+    }
+
+    private static func place(
+        _ key: MemberKey, _ values: KeyedDecodingContainer<MemberKey>
+    ) throws -> NetworkPlace {
+        let path = values.codingPath + [key]
+        if key.stringValue.isEmpty {
+            throw ConfigurationError(values.codingPath, "the name of a place must not be empty")
+        }
+        let networks = try values.decode([NetworkPlace.Network].self, forKey: key)
+        guard !networks.isEmpty else {
+            throw ConfigurationError(path, "must have at least one network")
+        }
+        for (position, network) in networks.enumerated() {
+            try network.check(path + [ElementKey(position)])
+        }
+        return NetworkPlace(key.stringValue, networks: networks)
+    }
+}
+
+extension NetworkPlace.Network {
+    /// Checks that the network is a certain one, and that its patterns can match.
+    ///
+    /// - Parameter path: the place of the network in the file.
+    fileprivate func check(_ path: [any CodingKey]) throws(ConfigurationError) {
+        for (key, pattern) in [
+            ("ssid", ssid), ("interface", interface), ("connection", connection),
+        ] {
+            guard let fault = pattern?.patternFault else { continue }
+            throw ConfigurationError(path, member: key, fault.explanation)
+        }
+        guard self != NetworkPlace.Network() else {
+            throw ConfigurationError(
+                path,
+                "must have \"ssid\", \"interface\", \"gateway\" or \"connection\", or several of them"
+            )
+        }
+    }
+}
+
+extension [NetworkPlace] {
+    /// Why a name is none of a place, as the end of a sentence; `nil` if it is one.
+    func fault(ofName name: String) -> String? {
+        guard !contains(where: { $0.name.isSameText(as: name) }) else { return nil }
+        let names = map { "\"\($0.name)\"" }.joined(separator: ", ")
+        return isEmpty
+            ? "there is no place \"\(name)\": the configuration has no places"
+            : "there is no place \"\(name)\"; the places are: \(names)"
+    }
+}
