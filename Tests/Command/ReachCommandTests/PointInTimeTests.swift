@@ -45,6 +45,32 @@ struct PointInTimeTests {
         ])
     func none(text: String) { #expect(PointInTime(argument: text) == nil) }
 
+    /// Each row: a text, and why it is no time; `nil` for the general message.
+    @Test(
+        "A date or a time of day that does not exist is named",
+        arguments: [
+            ("2026-02-30", "the calendar has no such day"),
+            ("2026-02-30 22:00", "the calendar has no such day"),
+            ("2026-02-30T22:00:00Z", "the calendar has no such day"),
+            ("2026-04-31T24:00", "the calendar has no such day"),
+            ("2026-01-00", "the calendar has no such day"),
+            ("2026-13-01", "a year has 12 months, and no month 13"),
+            ("1969-12-31", "times begin with the year 1970"),
+            ("24:00", "a day ends at 23:59:59; midnight is 00:00"),
+            ("tomorrow 24:00:00", "a day ends at 23:59:59; midnight is 00:00"),
+            ("25:00", "the last time of a day is 23:59:59"),
+            ("2026-11-25 22:60", "the last time of a day is 23:59:59"),
+            ("2026-11-25T25:00:00Z", "the last time of a day is 23:59:59"),
+            ("soon", nil), ("22:", nil), ("2026-11-25 22", nil), ("today22:00", nil), ("-5m", nil),
+        ] as [(String, String?)])
+    func fault(text: String, reason: String?) {
+        #expect(
+            PointInTime.fault(in: text)
+                == (reason.map { "'\(text)' is not a time: \($0)" }
+                    ?? "'\(text)' is neither a duration nor a time; examples: \(PointInTime.examples)")
+        )
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         let (zone, now, text, past, future): (String, String, String, String, String)
 

@@ -25,6 +25,18 @@ package enum PointInTime: ExpressibleByArgument, Sendable, Hashable {
     package static let examples =
         "90s, 1h30m, 22:00, tomorrow 06:30, 2026-11-25, 2026-11-25 22:00, 2026-11-25T21:00:00Z"
 
+    /// Examples of times, and the time of day that an option means, for the help of commands.
+    package static let help = "Times: \(examples). A bare time of day is the next one."
+
+    /// Returns why a text is not a time; `nil` if it is one.
+    package static func fault(in text: String) -> String? {
+        if PointInTime(argument: text) != nil { return nil }
+        if let fault = LocalTimeOfDay.fault(in: text) {
+            return "'\(text.escaped)' is not a time: \(fault)"
+        }
+        return "'\(text.escaped)' is neither a duration nor a time; examples: \(examples)"
+    }
+
     package init?(argument: String) {
         if let span = TimeSpan(argument: argument) {
             self = .after(span.milliseconds)
@@ -115,6 +127,32 @@ package struct LocalTimeOfDay: Sendable, Hashable {
         }
         guard rest.isEmpty else { return nil }
         timeOfDay = (hour * 3600 + minute * 60 + second) * 1000
+    }
+
+    /// Returns which part of a date or a time of day does not exist; `nil` if none is named, or each of them exists.
+    fileprivate static func fault(in text: String) -> String? {
+        // The parts as they are read, whatever comes between and after them.
+        var rest = text.utf8[...]
+        var date = rest
+        if let year = date.takeNumber(digits: 4), date.take("-"),
+            let month = date.takeNumber(digits: 2), date.take("-"),
+            date.takeNumber(digits: 2) != nil
+        {
+            guard rest.takeDate() != nil else {
+                if year < 1970 { return "times begin with the year 1970" }
+                return (1...12).contains(month)
+                    ? "the calendar has no such day"
+                    : "a year has 12 months, and no month \(month)"
+            }
+            guard rest.take(" ") || rest.take("T") || rest.take("t") else { return nil }
+        } else if let word = words.first(where: { text.begins(with: $0.text + " ") }) {
+            rest.removeFirst(word.text.utf8.count + 1)
+        }
+        guard let hour = rest.takeNumber(digits: 2), rest.take(":"),
+            let minute = rest.takeNumber(digits: 2), hour > 23 || minute > 59
+        else { return nil }
+        return hour == 24 && minute == 0
+            ? "a day ends at 23:59:59; midnight is 00:00" : "the last time of a day is 23:59:59"
     }
 
     /// The time in milliseconds since 1970. Of a time that the clock shows twice on a given day, the first one counts.

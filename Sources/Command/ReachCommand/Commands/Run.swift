@@ -12,7 +12,7 @@ struct Run: Subcommand {
         discussion: """
             Without a condition, the program waits for a path to the internet. All given conditions must hold. \
             When the conditions are lost, a running command goes on, unless --on-loss is stop or suspend. \
-            Durations: \(TimeSpan.examples). Times: \(PointInTime.examples). A bare time of day is the next one.
+            Durations: \(TimeSpan.examples). \(PointInTime.help)
 
             The command runs in its own process group. While it runs, reach passes signals on to the \
             group. While reach waits, or the command is suspended or being stopped, SIGTERM, SIGINT, SIGHUP \

@@ -13,7 +13,7 @@ struct Wait: Subcommand {
         discussion: """
             Without a condition, the program waits for a path to the internet. All given conditions must hold. \
             The program sleeps until the kernel reports a change. Durations: \(TimeSpan.examples). \
-            Times: \(PointInTime.examples). A bare time of day is the next one.
+            \(PointInTime.help)
 
             On a terminal, reach shows the conditions that it waits for. Elsewhere it writes a line to standard error, \
             and another line when they change, at most one a minute.

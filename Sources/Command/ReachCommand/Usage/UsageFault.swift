@@ -285,11 +285,8 @@ package struct ValueKind: Sendable {
     }()
 
     private static let time: ValueKind = {
-        var kind = ValueKind("a duration or a time, such as \(PointInTime.examples)") { text in
-            PointInTime(argument: text) == nil
-                ? "'\(text.escaped)' is neither a duration nor a time; examples: \(PointInTime.examples)"
-                : nil
-        }
+        var kind = ValueKind(
+            "a duration or a time, such as \(PointInTime.examples)", fault: PointInTime.fault)
         kind.canBeNegative = true
         return kind
     }()

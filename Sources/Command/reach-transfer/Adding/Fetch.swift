@@ -36,7 +36,7 @@ struct Fetch: AddingCommand {
             names the file with the JSON array, in place of REACH_TRANSFER_FILES, and REACH_TRANSFER_IDS_FROM the \
             file with the numbers, in place of REACH_TRANSFER_ID.
 
-            Durations: \(TimeSpan.examples). Times: \(PointInTime.examples).
+            Durations: \(TimeSpan.examples). \(PointInTime.help)
 
             Exit codes: 0 all files are complete; 1 a download failed for good or was cancelled, or the command could not \
             be started; 124 the deadline \

@@ -31,7 +31,7 @@ struct Upload: AddingCommand {
             environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
             REACH_TRANSFER_URL. A group has one run, when all transfers of it have ended; see reach-fetch(1).
 
-            Durations: \(TimeSpan.examples). Times: \(PointInTime.examples).
+            Durations: \(TimeSpan.examples). \(PointInTime.help)
 
             Exit codes: 0 the server has the file; 1 the upload failed for good or was cancelled, the file cannot be \
             read, or the command could not be started; 124 the deadline passed; 64 the command line is invalid; 69 the program reach-transfer is not \
