@@ -19,7 +19,8 @@ enum HelperCommands {
         let probe: HTTPConnectivityProbe
         do throws(HTTPConnectivityProbe.AddressError) {
             probe = try HTTPConnectivityProbe(
-                url: request.url, expectedText: request.expectedText)
+                url: request.url, expectedText: request.expectedText,
+                isOfNetworkManager: request.isOfNetworkManager)
         } catch {
             // `reach` has checked the address, or is of another version.
             try? StandardStream.error.write("reach-transfer: connectivity.url: \(error.reason)\n")
@@ -49,14 +50,21 @@ enum HelperCommands {
 extension HTTPConnectivityProbe {
     /// Creates the probe of a configuration.
     init(_ settings: ConnectivitySettings) throws(AddressError) {
-        try self.init(url: settings.url, expectedText: settings.expectedText)
+        try self.init(
+            url: settings.url, expectedText: settings.expectedText,
+            isOfNetworkManager: settings.isOfNetworkManager)
     }
 
-    /// - Parameter expectedText: the text that the server answers with; `nil` for status 204.
-    fileprivate init(url: String, expectedText: String?) throws(AddressError) {
-        try self.init(
+    /// - Parameters:
+    ///   - expectedText: the text that the server answers with; `nil` for status 204.
+    ///   - isOfNetworkManager: whether the answer is read as NetworkManager does.
+    fileprivate init(
+        url: String, expectedText: String?, isOfNetworkManager: Bool
+    ) throws(AddressError) {
+        let probe = try HTTPConnectivityProbe(
             url: url, expecting: expectedText.map { .text($0) } ?? .noContent,
             userAgent: "reach/\(version)")
+        self = isOfNetworkManager ? probe.asNetworkManager : probe
     }
 }
 

@@ -36,6 +36,8 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
     public let expectation: Expectation
     let parts: URLParts
     let userAgent: String
+    /// Whether the answer is read as NetworkManager reads it, as ``ProbeReading`` says.
+    var isAsNetworkManager = false
 
     /// The maximum duration of a check, in milliseconds.
     static let patience: Int64 = 10_000

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HTTPEngine
+internal import LinuxSystem
 internal import NetworkReachability
 
 /// The meaning of a server's answer to a probe.
@@ -10,18 +11,29 @@ struct ProbeReading: AnswerReading {
 
     private(set) var answer: ConnectivityAnswer?
     private let expectation: HTTPConnectivityProbe.Expectation
+    private let isAsNetworkManager: Bool
     private var status = 0
     private var content: [UInt8] = []
 
-    /// - Parameter expectation: the answer of a server that is reached.
-    init(_ expectation: HTTPConnectivityProbe.Expectation) { self.expectation = expectation }
+    /// - Parameters:
+    ///   - expectation: the answer of a server that is reached.
+    ///   - isAsNetworkManager: whether the answer is read as NetworkManager reads it (nm-connectivity.c): a header field
+    ///     with its status suffices, the content only begins with the text, and no content is as good as status 204.
+    init(_ expectation: HTTPConnectivityProbe.Expectation, isAsNetworkManager: Bool = false) {
+        self.expectation = expectation
+        self.isAsNetworkManager = isAsNetworkManager
+    }
 
     mutating func read(_ response: HTTPResponse) {
         status = response.status
+        if isAsNetworkManager, (200..<300).contains(status), Self.isOnline(response) {
+            return conclude(.full, "HTTP status \(status) with X-NetworkManager-Status: online")
+        }
         switch (status, expectation) {
         case (500..., _): conclude(.limited, "HTTP status \(status)")
         case (300..<400, _): conclude(.portal, "HTTP status \(status)" + Self.target(of: response))
         case (204, .noContent): conclude(.full, "HTTP status 204, as expected")
+        case (200, .noContent) where isAsNetworkManager: break
         case (_, .noContent): conclude(.portal, "HTTP status \(status) instead of 204")
         case (200..<300, .text): break
         case (_, .text): conclude(.portal, "HTTP status \(status)")
@@ -30,17 +42,27 @@ struct ProbeReading: AnswerReading {
 
     mutating func read(_ bytes: RawSpan) {
         content.append(contentsOf: bytes)
-        if content.count > Self.contentLimit {
-            conclude(.portal, "HTTP status \(status) with more than 64 KiB of other content")
-        }
+        guard content.count > Self.contentLimit else { return }
+        if isAsNetworkManager { return end() }
+        conclude(.portal, "HTTP status \(status) with more than 64 KiB of other content")
     }
 
     mutating func end() {
-        guard answer == nil, case .text(let text) = expectation else { return }
-        if content.trimmed == Array(text.utf8).trimmed {
-            conclude(.full, "HTTP status \(status) with the expected text")
-        } else {
-            conclude(.portal, "HTTP status \(status) with other content than expected")
+        guard answer == nil else { return }
+        switch expectation {
+        case .noContent where content.isEmpty:
+            conclude(.full, "HTTP status \(status) without content, as expected")
+        case .noContent: conclude(.portal, "HTTP status \(status) with content instead of 204")
+        case .text(let text):
+            let expected = Array(text.utf8).trimmed
+            let isExpected =
+                isAsNetworkManager
+                ? content.trimmed.starts(with: expected) : content.trimmed == expected
+            if isExpected {
+                conclude(.full, "HTTP status \(status) with the expected text")
+            } else {
+                conclude(.portal, "HTTP status \(status) with other content than expected")
+            }
         }
     }
 
@@ -52,6 +74,14 @@ struct ProbeReading: AnswerReading {
         _ value: NetworkPath.Connectivity.Value, _ detail: String
     ) {
         answer = ConnectivityAnswer(value, detail: detail)
+    }
+
+    /// Whether the server says in the header that it is reached, as servers for NetworkManager do.
+    private static func isOnline(_ response: HTTPResponse) -> Bool {
+        response.fields.contains {
+            $0.name.lowercased() == "x-networkmanager-status"
+                && $0.value.lowercased().begins(with: "online")
+        }
     }
 
     /// Where a redirect leads, without a query, which may contain secrets.

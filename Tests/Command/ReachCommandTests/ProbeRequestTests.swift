@@ -12,11 +12,13 @@ import Testing
         arguments: [nil, "", "on\0line", "on\nline"],
         [nil, "https://portal.example/api?a=b"])
     func requests(expectedText: String?, portal: String?) throws {
-        let settings = ConnectivitySettings(
+        var settings = ConnectivitySettings(
             url: "http://check.example/", expectedText: expectedText)
+        settings.networkManagerFile = portal
         let request = ProbeRequest(settings, over: "wlan0", portal: portal)
         let read = try #require(ProbeRequest(request.bytes))
         #expect(read.url == request.url && read.interface == "wlan0" && read.portal == portal)
+        #expect(read.isOfNetworkManager == (portal != nil))
         #expect(read.expectedText == expectedText?.replacing("\0", with: "\u{FFFD}"))
     }
 

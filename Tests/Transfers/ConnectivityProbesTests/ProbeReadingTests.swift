@@ -93,6 +93,59 @@ import Testing
         #expect(reading.answer == ConnectivityAnswer(row.value, detail: row.detail))
     }
 
+    private static let empty = HTTPConnectivityProbe.Expectation.noContent
+    private static let header = [(name: "x-networkmanager-STATUS", value: "Online ")]
+
+    /// As nm-connectivity.c reads them.
+    static let rowsOfNetworkManager = [
+        // Ubuntu's server answers like that, whatever the response in the files.
+        Row(
+            expects: online, status: 204, fields: header, value: .full,
+            detail: "HTTP status 204 with X-NetworkManager-Status: online"),
+        Row(
+            expects: empty, status: 200, fields: header, content: page, value: .full,
+            detail: "HTTP status 200 with X-NetworkManager-Status: online"),
+        Row(
+            expects: online, status: 200, fields: [("X-NetworkManager-Status", "offline")],
+            value: .portal, detail: "HTTP status 200 with other content than expected"),
+        Row(
+            expects: online, status: 302, fields: header, value: .portal,
+            detail: "HTTP status 302"),
+        Row(
+            expects: online, status: 200, content: " online, of course", value: .full,
+            detail: "HTTP status 200 with the expected text"),
+        Row(
+            expects: online, status: 200, content: "on", value: .portal,
+            detail: "HTTP status 200 with other content than expected"),
+        Row(
+            expects: online, status: 200,
+            content: "online" + String(repeating: "!", count: 100_000), value: .full,
+            detail: "HTTP status 200 with the expected text"),
+        Row(
+            expects: online, status: 200, content: String(repeating: "!", count: 100_000),
+            value: .portal, detail: "HTTP status 200 with other content than expected"),
+        Row(
+            expects: empty, status: 204, value: .full, detail: "HTTP status 204, as expected"),
+        Row(
+            expects: empty, status: 200, value: .full,
+            detail: "HTTP status 200 without content, as expected"),
+        Row(
+            expects: empty, status: 200, content: page, value: .portal,
+            detail: "HTTP status 200 with content instead of 204"),
+        Row(
+            expects: empty, status: 404, value: .portal,
+            detail: "HTTP status 404 instead of 204"),
+        Row(expects: online, status: 503, value: .limited, detail: "HTTP status 503"),
+    ]
+
+    @Test("An answer is read as NetworkManager reads it", arguments: rowsOfNetworkManager)
+    func answerOfNetworkManager(row: Row) {
+        var reading = ProbeReading(row.expects, isAsNetworkManager: true)
+        reading.read(HTTPResponse(version: "1.1", status: row.status, fields: row.fields))
+        reading.read(content: row.content, isComplete: row.isComplete)
+        #expect(reading.answer == ConnectivityAnswer(row.value, detail: row.detail))
+    }
+
     @Test("Without a header the answer is none")
     func nothing() {
         var reading = ProbeReading(.noContent)

@@ -10,7 +10,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(
         help: """
             Check whether the internet answers over the path: by one HTTP request to the address in the \
-            configuration or, if there is none, by NetworkManager. Before the request, the API of a captive portal \
+            configuration or, if there is none, by NetworkManager. If NetworkManager does not check, the request is \
+            sent to the address in its configuration files. Before the request, the API of a captive portal \
             is queried, if the network announces it.
             """)
     var validated = false

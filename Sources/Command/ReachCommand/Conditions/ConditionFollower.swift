@@ -92,7 +92,7 @@ struct ConditionFollower: ~Copyable {
             let isOther = condition.constraints.requiresValidation && new.connectivity != former
             tracker.reconfigure(
                 configuration.question,
-                validator: isOther ? PathValidator(new, costPatience: 0) : nil)
+                validator: isOther ? ValidationSetup(changed: new).validator : nil)
             if isOther, new.connectivity != nil { ProbeProcess.notifyAbsence() }
         }
         let awaitedCosts = tracker.awaitsCosts

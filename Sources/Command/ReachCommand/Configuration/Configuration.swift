@@ -12,7 +12,7 @@ package struct Configuration: Sendable, Hashable {
     package var places: [NetworkPlace] = []
     /// The addresses that represent the internet.
     var probes = PathProbes.standard
-    /// The check of `--validated`; `nil` to have NetworkManager check.
+    /// The check of `--validated`; `nil` for that of NetworkManager, or of its files.
     package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
@@ -81,6 +81,11 @@ package struct ConnectivitySettings: Sendable, Hashable {
     package var expectedText: String?
     /// The rules that say when a path is checked.
     package var rules = ValidationMachine.Rules()
+    /// The file of NetworkManager's configuration that has the address; `nil` for an address of reach's configuration.
+    package var networkManagerFile: String?
+
+    /// Whether the address is one of NetworkManager's configuration.
+    package var isOfNetworkManager: Bool { networkManagerFile != nil }
 }
 
 // MARK: - JSON

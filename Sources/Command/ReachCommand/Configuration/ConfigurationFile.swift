@@ -182,26 +182,42 @@ package struct FollowedConfiguration: ~Copyable {
 }
 
 extension ConfigurationFile {
-    /// Makes sure that the path can be checked: the configuration has an address, or NetworkManager checks.
+    /// Makes sure that the path can be checked: there is an address, or NetworkManager checks.
     ///
     /// - Throws: ``Failure`` with exit code 78, which says what to configure.
     package func checkValidation() throws {
         let configuration = try read()
         guard configuration.connectivity == nil else { return }
+        let files = DefaultConnectivity()
+        guard files.settings == nil else { return }
         let pathTracker = PathTracker(
             [configuration.question], showsAll: false, costPatience: CostNotice.patience)
-        try checkValidation(by: pathTracker)
+        try checkValidation(by: pathTracker, files)
     }
 
-    /// Makes sure that NetworkManager checks the path. The tracker has waited for its answer.
-    func checkValidation(by pathTracker: borrowing PathTracker) throws {
+    /// Makes sure that NetworkManager checks the path, or that its files have an address. The tracker has waited for its
+    /// answer.
+    func checkValidation(
+        by pathTracker: borrowing PathTracker, _ files: DefaultConnectivity
+    ) throws {
         guard !pathTracker.checksConnectivity else { return }
-        let reason =
+        var reason =
             pathTracker.missingAnswerReason.map { ": \($0.escaped)" }
             ?? " (NetworkManager.conf(5), section connectivity)"
+        switch files {
+        case .settings: return
+        case .refused(let refusal): reason += ". NetworkManager: \(refusal)"
+        case .absent: break
+        }
         throw Failure.configuration(
             "--validated: the connection cannot be checked. Write \"connectivity\": {\"url\": \"http://…\"} to "
                 + paths.map(\.escaped).joined(separator: " or ")
-                + ", or have NetworkManager check it" + reason)
+                + ", or have NetworkManager check it" + reason + ". " + Self.exampleAddresses)
     }
+
+    /// Addresses that distributions configure for their own machines.
+    private static let exampleAddresses =
+        #"Examples are the addresses of Debian, {"url": "http://network-test.debian.org/nm", "#
+        + #""expect": "NetworkManager is online"}, and of Fedora, "#
+        + #"{"url": "http://fedoraproject.org/static/hotspot.txt", "expect": "OK"}"#
 }

@@ -72,11 +72,14 @@ final class ProbeProcess: PathProber {
 package struct ProbeRequest: Sendable, Hashable {
     /// The argument of `reach-transfer` for it. It is not a command for users.
     package static let argument = "---probe"
+    private static let networkManager = "NetworkManager"
 
     /// The address of the server.
     package var url: String
     /// The text that the server answers with; `nil` for status 204.
     package var expectedText: String?
+    /// Whether the address is one of NetworkManager's configuration, so that the answer is read as NetworkManager does.
+    package var isOfNetworkManager: Bool
     /// The name of the interface to check over.
     package var interface: String
     /// The address of the network's captive portal; `nil` if there is none.
@@ -86,22 +89,26 @@ package struct ProbeRequest: Sendable, Hashable {
     init(_ settings: ConnectivitySettings, over interface: String, portal: String?) {
         url = settings.url
         expectedText = settings.expectedText
+        isOfNetworkManager = settings.isOfNetworkManager
         self.interface = interface
         self.portal = portal
     }
 
     /// Reads a request; `nil` if the bytes are not a request.
     package init?(_ bytes: [UInt8]) {
-        let parts = ReachCommand.texts(bytes, count: 4)
-        guard parts.count >= 3 else { return nil }
+        let parts = ReachCommand.texts(bytes, count: 5)
+        guard parts.count >= 4 else { return nil }
         (url, interface) = (parts[0], parts[1])
         portal = parts[2].isEmpty ? nil : parts[2]
-        expectedText = parts.count > 3 ? parts[3] : nil
+        isOfNetworkManager = parts[3] == Self.networkManager
+        expectedText = parts.count > 4 ? parts[4] : nil
     }
 
     /// The request as bytes.
     var bytes: [UInt8] {
-        ReachCommand.bytes(of: [url, interface, portal ?? ""] + [expectedText].compactMap(\.self))
+        ReachCommand.bytes(
+            of: [url, interface, portal ?? "", isOfNetworkManager ? Self.networkManager : ""]
+                + [expectedText].compactMap(\.self))
     }
 }
 

@@ -11,6 +11,8 @@ struct ValidatedPathTracker: ~Copyable {
     /// `nil` without `--validated`.
     private var validator: PathValidator?
     private var configuration: Configuration
+    /// The settings of a check by a request; `nil` if only NetworkManager can check.
+    private(set) var settings: ConnectivitySettings?
 
     /// Evaluates the path for the first time, and begins to check it.
     ///
@@ -35,6 +37,7 @@ struct ValidatedPathTracker: ~Copyable {
         if case .unavailable(let error) = pathTracker.mode { throw error }
         try setup.checkAvailability(pathTracker, file)
         validator = setup.validator
+        settings = setup.settings
         self.configuration = configuration
         self.pathTracker = pathTracker
         startValidator()
@@ -92,7 +95,9 @@ struct ValidatedPathTracker: ~Copyable {
         self.configuration = configuration
         follow(question)
         guard isOther, validator != nil else { return }
-        validator = PathValidator(configuration, costPatience: 0)
+        let setup = ValidationSetup(changed: configuration)
+        validator = setup.validator
+        settings = setup.settings
         startValidator()
         if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
     }
@@ -103,8 +108,8 @@ struct ValidatedPath {
     var path: NetworkPath
     /// `nil` if the path is not one that is checked.
     var finding: PathValidator.Finding?
-    /// The address of the server that was asked; `nil` for NetworkManager.
-    var url: String?
+    /// The settings of the check by a request; `nil` if only NetworkManager can check.
+    var settings: ConnectivitySettings?
 
     /// Determines the current path, and checks it once (`--validated`).
     ///
@@ -123,7 +128,7 @@ struct ValidatedPath {
         let path = pathTracker.path ?? .unknown
         if notifies { CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path) }
         return ValidatedPath(
-            path: path, finding: pathTracker.finding, url: configuration.connectivity?.url)
+            path: path, finding: pathTracker.finding, settings: pathTracker.settings)
     }
 
     /// Returns another evaluation of the path with the result of the check, if the result is about that path.
@@ -139,10 +144,14 @@ struct ValidatedPath {
             return other
         }
         let time = Timestamp(milliseconds: finding.time).local
-        let asked = url.map { WebAddress.shown($0) } ?? "NetworkManager"
-        let said =
+        var asked = "NetworkManager"
+        var said =
             finding.answer.detail.isEmpty
             ? "its connectivity check says \(path.connectivity.value)" : finding.answer.detail
+        if path.connectivity.source == .probe, let settings {
+            asked = WebAddress.shown(settings.url)
+            said += "; the address is that of \(settings.owner)"
+        }
         return other.validated(
             path, fact: "\(asked) over \(finding.interface) at \(time): \(said)",
             captivePortal: finding.answer.captivePortal)
@@ -153,23 +162,55 @@ struct ValidatedPath {
 struct ValidationSetup {
     /// Checks the path; `nil` without `--validated`.
     let validator: PathValidator?
+    /// The settings of the check by a request; `nil` if only NetworkManager can check.
+    let settings: ConnectivitySettings?
     /// The longest wait of the tracker for NetworkManager's first answer, in milliseconds.
     let costPatience: Int64
-    /// Whether NetworkManager checks. Only it knows whether it does that at all.
-    private let asksManager: Bool
+    /// What NetworkManager's files say; `nil` if the configuration has an address. NetworkManager itself is asked first, and
+    /// only it knows whether it checks.
+    private let files: DefaultConnectivity?
 
     /// - Parameters:
     ///   - configuration: the settings of the check.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long the tracker would wait for another reason, in milliseconds.
     init(_ configuration: Configuration, isValidated: Bool, costPatience: Int64 = 0) {
-        asksManager = isValidated && configuration.connectivity == nil
-        let patience = asksManager ? max(costPatience, CostNotice.patience) : costPatience
-        validator =
-            isValidated
-            ? PathValidator(configuration, costPatience: patience > 0 ? 0 : CostNotice.patience)
-            : nil
-        self.costPatience = patience
+        guard isValidated else {
+            self.init(nil, nil, nil, costPatience)
+            return
+        }
+        let isConfigured = configuration.connectivity != nil
+        let patience = isConfigured ? costPatience : max(costPatience, CostNotice.patience)
+        self.init(configuration, patience, remaining: patience > 0 ? 0 : CostNotice.patience)
+    }
+
+    /// Creates the check of a configuration that was changed while a path is followed.
+    init(changed configuration: Configuration) { self.init(configuration, 0, remaining: 0) }
+
+    /// - Parameter remaining: how long the validator waits for NetworkManager's first answer, in milliseconds.
+    private init(_ configuration: Configuration, _ costPatience: Int64, remaining: Int64) {
+        let files = configuration.connectivity == nil ? DefaultConnectivity() : nil
+        let settings = configuration.connectivity ?? files?.settings
+        let prober = settings.map { ProbeProcess($0) }
+        let source: PathValidator.Source =
+            if let prober, files == nil {
+                .prober(prober)
+            } else {
+                .networkManager(otherwise: prober)
+            }
+        self.init(
+            PathValidator(source, settings?.rules ?? .init(), costPatience: remaining), settings,
+            files, costPatience)
+    }
+
+    private init(
+        _ validator: PathValidator?, _ settings: ConnectivitySettings?,
+        _ files: DefaultConnectivity?, _ costPatience: Int64
+    ) {
+        self.validator = validator
+        self.settings = settings
+        self.files = files
+        self.costPatience = costPatience
     }
 
     /// Makes sure that the path can be checked.
@@ -181,24 +222,18 @@ struct ValidationSetup {
     func checkAvailability(
         _ pathTracker: borrowing PathTracker, _ file: ConfigurationFile
     ) throws {
-        if asksManager {
-            try file.checkValidation(by: pathTracker)
-        } else if validator != nil {
+        guard validator != nil else { return }
+        if let files { try file.checkValidation(by: pathTracker, files) }
+        if settings != nil, files == nil || !pathTracker.checksConnectivity {
             try ProbeProcess.check()
         }
     }
 }
 
-extension PathValidator {
-    /// Creates the check of the configuration: by `reach-transfer`, or by NetworkManager.
-    convenience init(_ configuration: Configuration, costPatience: Int64) {
-        let source: Source =
-            if let settings = configuration.connectivity {
-                .prober(ProbeProcess(settings))
-            } else {
-                .networkManager
-            }
-        self.init(
-            source, configuration.connectivity?.rules ?? .init(), costPatience: costPatience)
+extension ConnectivitySettings {
+    /// Whose address it is.
+    fileprivate var owner: String {
+        networkManagerFile.map { "NetworkManager's configuration, \($0)" }
+            ?? "the configuration (\"connectivity\")"
     }
 }

@@ -39,7 +39,9 @@ final class WorkerHost {
 /// The configuration of a worker, which is read again when its file changes.
 private final class WatchedConfiguration {
     private var followed: FollowedConfiguration
+    /// The check of the configuration file.
     private var settings: ConnectivitySettings?
+    /// The check of the file, or that of NetworkManager's files.
     private var validation: PathMonitor.Validation?
 
     init(_ place: TransferPlace, _ files: FileWatch) throws {
@@ -56,7 +58,8 @@ private final class WatchedConfiguration {
 
     /// The content of the file.
     var current: TransferWorker.Configuration {
-        TransferWorker.Configuration(question: followed.question, validation: validation)
+        TransferWorker.Configuration(
+            question: followed.question, validation: validation, isFallback: settings == nil)
     }
 
     /// Returns the content of the file if it has changed; `nil` if it has not.
@@ -75,14 +78,24 @@ private final class WatchedConfiguration {
         return current
     }
 
-    /// Returns the check of a configuration; `nil` if it has none.
+    /// Returns the check of a configuration, else that of NetworkManager's files; `nil` if there is none.
     private static func validation(
         _ settings: ConnectivitySettings?
     ) throws(HTTPConnectivityProbe.AddressError) -> PathMonitor.Validation? {
-        guard let settings else { return nil }
-        return .probe(
-            try HTTPConnectivityProbe(settings),
-            interval: .milliseconds(settings.rules.interval),
+        if let settings { return .probe(try HTTPConnectivityProbe(settings), settings) }
+        // An address that libcurl refuses is none. The user has not written it.
+        return DefaultConnectivity().settings.flatMap { settings in
+            (try? HTTPConnectivityProbe(settings)).map { .probe($0, settings) }
+        }
+    }
+}
+
+extension PathMonitor.Validation {
+    fileprivate static func probe(
+        _ probe: HTTPConnectivityProbe, _ settings: ConnectivitySettings
+    ) -> Self {
+        .probe(
+            probe, interval: .milliseconds(settings.rules.interval),
             onMetered: settings.rules.onMetered)
     }
 }

@@ -9,8 +9,9 @@ package final class PathValidator {
     package enum Source {
         /// A prober of this process.
         case prober(any PathProber)
-        /// NetworkManager, which the tracker asks to check now. The path has its result.
-        case networkManager
+        /// NetworkManager, which the tracker asks to check now. The path has its result. While NetworkManager does not
+        /// check, the prober does, if there is one.
+        case networkManager(otherwise: (any PathProber)?)
     }
 
     /// The result of a check.
@@ -24,6 +25,10 @@ package final class PathValidator {
     }
 
     private let source: Source
+    /// The prober that makes the checks; `nil` while NetworkManager does.
+    private var prober: (any PathProber)?
+    /// Whether the last result is one of the prober.
+    private var isAnswerOfProber = false
     private var machine: ValidationMachine
     /// The check that is under way.
     private var running: ValidationMachine.Attempt?
@@ -39,6 +44,7 @@ package final class PathValidator {
     ///     the path counts as metered.
     package init(_ source: Source, _ rules: ValidationMachine.Rules, costPatience: Int64) {
         self.source = source
+        if case .prober(let prober) = source { self.prober = prober }
         machine = ValidationMachine(rules)
         costDeadline = MonotonicClock.milliseconds + costPatience
     }
@@ -70,17 +76,11 @@ package final class PathValidator {
 
     /// Adds the descriptors to wait for.
     package func add(to ready: inout PollSet) {
-        if case .prober(let prober) = source { prober.add(to: &ready) }
+        prober?.add(to: &ready)
     }
 
     /// When to call ``receive(_:path:)`` even if nothing is ready, by ``MonotonicClock``; `nil` for never.
-    package var due: Int64? {
-        if case .prober(let prober) = source {
-            MonotonicClock.earlier(machine.due, prober.due)
-        } else {
-            machine.due
-        }
-    }
+    package var due: Int64? { MonotonicClock.earlier(machine.due, prober?.due) }
 
     /// Handles what is ready, after the tracker has handled its part.
     ///
@@ -104,16 +104,15 @@ package final class PathValidator {
             lastFinding = Finding(
                 answer: answer, interface: interface, time: RealTimeClock.milliseconds)
         }
+        if machine.answer != nil, running == nil { isAnswerOfProber = prober != nil }
         defer { known = connectivity }
         return known != connectivity
     }
 
     /// The known connectivity of the path; `nil` if the path itself has it.
     package var connectivity: NetworkPath.Connectivity? {
-        switch source {
-        case .prober: machine.connectivity(now: MonotonicClock.milliseconds)
-        case .networkManager: isPending ? .unknown : nil
-        }
+        if isAnswerOfProber { return machine.connectivity(now: MonotonicClock.milliseconds) }
+        return isPending ? .unknown : nil
     }
 
     /// Returns a path with its known connectivity.
@@ -127,15 +126,12 @@ package final class PathValidator {
     private func answer(
         _ pathTracker: borrowing PathTracker, _ path: NetworkPath?, _ now: Int64
     ) -> ConnectivityAnswer? {
-        switch source {
-        case .prober(let prober): return prober.receive()
-        case .networkManager:
-            // While a check is under way, this is when it has taken too long.
-            let isSilent = machine.due.map { $0 <= now } ?? false
-            guard !pathTracker.isCheckingConnectivity || isSilent else { return nil }
-            let value = path?.connectivity.value ?? .unknown
-            return ConnectivityAnswer(value, detail: isSilent ? Self.silence : "")
-        }
+        if let prober { return prober.receive() }
+        // While a check is under way, this is when it has taken too long.
+        let isSilent = machine.due.map { $0 <= now } ?? false
+        guard !pathTracker.isCheckingConnectivity || isSilent else { return nil }
+        let value = path?.connectivity.value ?? .unknown
+        return ConnectivityAnswer(value, detail: isSilent ? Self.silence : "")
     }
 
     private static let silence =
@@ -145,13 +141,18 @@ package final class PathValidator {
         _ actions: [ValidationMachine.Action], _ pathTracker: borrowing PathTracker
     ) {
         for action in actions {
-            switch (action, source) {
-            case (.check(let attempt), .prober(let prober)): prober.start(attempt)
-            case (.check, .networkManager): pathTracker.checkConnectivity()
-            case (.cancel, .prober(let prober)): prober.cancel()
-            case (.cancel, .networkManager): break
+            switch action {
+            case .check(let attempt):
+                if case .networkManager(let other) = source {
+                    prober = pathTracker.checksConnectivity ? nil : other
+                }
+                if let prober { prober.start(attempt) } else { pathTracker.checkConnectivity() }
+                running = attempt
+            case .cancel:
+                // Only a check of the prober can be ended.
+                prober?.cancel()
+                running = nil
             }
-            if case .check(let attempt) = action { running = attempt } else { running = nil }
         }
     }
 }

@@ -308,8 +308,8 @@ extension Requirement {
             option: Option(
                 "--validated",
                 help: """
-                    Require that the internet answers over the path, by a check at the address of the configuration, or \
-                    by NetworkManager's.
+                    Require that the internet answers over the path, by a check at the address of the configuration, by \
+                    NetworkManager's check, or at the address of NetworkManager's files.
                     """), given: true,
             words: { _ in ["the internet answers"] }, codes: ["notValidated"],
             isAboutInterface: true

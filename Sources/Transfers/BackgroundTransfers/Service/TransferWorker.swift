@@ -45,13 +45,25 @@ package final class TransferWorker {
         /// The path to the internet.
         var question: PathQuestion
         /// How it is found out whether the internet answers; `nil` to have NetworkManager check.
-        var validation: PathMonitor.Validation?
+        var validation: Validation?
 
+        /// The check of the path.
+        struct Validation: Hashable {
+            var check: PathMonitor.Validation
+            /// Whether it is made only while NetworkManager does not check.
+            var isFallback: Bool
+        }
+
+        /// - Parameters:
+        ///   - question: the path to the internet.
+        ///   - validation: how it is found out whether the internet answers; `nil` to have NetworkManager check.
+        ///   - isFallback: whether that is done only while NetworkManager does not check.
         package init(
-            question: PathQuestion = PathQuestion(), validation: PathMonitor.Validation? = nil
+            question: PathQuestion = PathQuestion(), validation: PathMonitor.Validation? = nil,
+            isFallback: Bool = false
         ) {
             self.question = question
-            self.validation = validation
+            self.validation = validation.map { Validation(check: $0, isFallback: isFallback) }
         }
     }
 
@@ -59,7 +71,7 @@ package final class TransferWorker {
     let engine: HTTPEngine
     var gates: ConditionTracker
     /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
-    private var validation: PathMonitor.Validation?
+    private var validation: Configuration.Validation?
     var schedule = Schedule()
     /// The transfers that run.
     var drivers: [Transfer.ID: any TransferDriver] = [:]
@@ -281,11 +293,16 @@ package final class TransferWorker {
 
     /// Returns what finds out whether the internet answers.
     private static func validator(
-        _ validation: PathMonitor.Validation?
+        _ validation: Configuration.Validation?
     ) throws -> PathValidator {
+        let prober = try validation.map { try TaskProber($0.check.probe) }
         let source: PathValidator.Source =
-            try validation.map { .prober(try TaskProber($0.probe)) } ?? .networkManager
+            if let prober, validation?.isFallback == false {
+                .prober(prober)
+            } else {
+                .networkManager(otherwise: prober)
+            }
         return PathValidator(
-            source, validation?.rules ?? .init(), costPatience: ConditionTracker.costPatience)
+            source, validation?.check.rules ?? .init(), costPatience: ConditionTracker.costPatience)
     }
 }

@@ -5,6 +5,14 @@ internal import LinuxSystem
 package import NetworkReachability
 
 extension HTTPConnectivityProbe {
+    /// The same probe of a server that answers NetworkManager, read as NetworkManager reads it: the header field
+    /// `X-NetworkManager-Status: online` suffices, and the content only begins with the text.
+    package var asNetworkManager: HTTPConnectivityProbe {
+        var probe = self
+        probe.isAsNetworkManager = true
+        return probe
+    }
+
     /// The maximum duration of both requests, in milliseconds. The caller gives up half a second later.
     private static let patienceForBoth = patience - 500
 
@@ -53,7 +61,7 @@ extension HTTPConnectivityProbe {
         do {
             let exchange = try ProbeExchange(
                 to: parts, over: interface, userAgent: userAgent, patience: patience,
-                ProbeReading(expectation))
+                ProbeReading(expectation, isAsNetworkManager: isAsNetworkManager))
             return exchange.waitForAnswer(until: cancellation) ?? .cancelled
         } catch {
             return .failed(error)

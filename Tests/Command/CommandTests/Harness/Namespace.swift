@@ -71,6 +71,15 @@ enum Namespace {
             await test -s "$TEST_FOLDER/port"
             read -r port rest <"$TEST_FOLDER/port"
         }
+        # check_file LINE...: the connectivity check of NetworkManager's files. Those of this machine are hidden.
+        check_file() {
+            for folder in /etc/NetworkManager /usr/lib/NetworkManager /var/lib/NetworkManager; do
+                [ ! -d $folder ] || mount -t tmpfs tmpfs $folder
+            done
+            mount -t tmpfs tmpfs /run
+            mkdir -p /run/NetworkManager/conf.d
+            [ $# = 0 ] || printf '%s\\n' '[connectivity]' "$@" >/run/NetworkManager/conf.d/20-check.conf
+        }
         # resolver LINE...: sets the content of /etc/resolv.conf.
         resolver() {
             printf '%s\\n' "$@" >"$TEST_FOLDER/resolv.conf"

@@ -12,7 +12,7 @@ import Testing
 /// The tracker is that of this machine, and is asked for no path. NetworkManager has not been asked yet, so that a check by
 /// NetworkManager ends at once, with what the path says itself.
 @Suite struct PathValidatorTests {
-    private let validator = PathValidator(.networkManager, .init(), costPatience: 0)
+    private let validator = PathValidator(.networkManager(otherwise: nil), .init(), costPatience: 0)
     private let path: NetworkPath
 
     init() {
