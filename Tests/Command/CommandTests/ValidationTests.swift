@@ -30,6 +30,8 @@ struct ValidationTests {
                 "redirect": "HTTP/1.1 302 Found\r\nLocation: http://192.0.2.1/login?id=1\r\n"
                             "Content-Length: 0\r\n\r\n",
                 "missing": "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+                "header": "HTTP/1.1 204 No Content\r\nX-NetworkManager-Status: online\r\n\r\n",
+                "empty": "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
                 "error": "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n",
                 "garbage": "SSH-2.0-OpenSSH_9.2\r\n",
                 "nothing": "",
@@ -427,7 +429,7 @@ struct ValidationTests {
         ["status", "check", "wait", "watch", "explain", "run"])
     func noServer(setup: String, command: String) async throws {
         let outcome = try await Namespace.run(
-            setup,
+            "check_file; " + setup,
             command: "\"$REACH\" \(command) --validated \(command == "run" ? "true" : "")")
         #expect(outcome.status == (command == "run" ? 125 : 78))
         #expect(outcome.text == "")
@@ -437,6 +439,176 @@ struct ValidationTests {
                 reach: --validated: the connection cannot be checked. Write "connectivity": {"url": "http://…"} to \
                 /nonexistent/reach/reach.json or /etc/reach/reach.json, or have NetworkManager check it
                 """))
+    }
+
+    /// Each row: lines of NetworkManager's file beside the address, the answer of the server, and its meaning.
+    @Test(
+        "Without an address in the configuration, that of NetworkManager's files is asked",
+        arguments: [
+            ("response=online", "text", "full"), ("response=online", "page", "portal"),
+            ("response=", "204", "full"), ("response=", "empty", "full"),
+            ("response=", "page", "portal"), ("", "header", "full"), ("", "204", "portal"),
+            ("", "error", "limited"),
+        ])
+    func networkManagersAddress(line: String, says: String, value: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "says eth0 \(says); echo '{}' >\"$TEST_FOLDER/reach.json\"\n"
+                + "check_file uri=http://198.51.100.9/check?id=1 \(line)",
+            command: """
+                reach explain --validated --json >"$TEST_FOLDER/out"; echo "$? $(requests eth0)"
+                grep -o '"connectivity":[^}]*}' "$TEST_FOLDER/out"
+                grep -o 'http://198.51.100.9/check over eth0' "$TEST_FOLDER/out"
+                grep -o 'the address is that of .*20-check.conf' "$TEST_FOLDER/out"
+                reach status --json | grep -o '"connectivity":[^}]*}'; requests eth0
+                reach check --validated --quiet; echo $?
+                configured "{$url}"; says eth0 204
+                reach explain --validated | grep -o 'the address is that of the configuration'
+                """)
+        #expect(
+            outcome.text == """
+                0 1
+                "connectivity":{"value":"\(value)","source":"probe","portal":null}
+                http://198.51.100.9/check over eth0
+                the address is that of NetworkManager's configuration, /run/NetworkManager/conf.d/20-check.conf
+                "connectivity":{"value":"unknown","source":"none","portal":null}
+                1
+                \(value == "full" ? 0 : 1)
+                the address is that of the configuration
+
+                """)
+        #expect(outcome.errors == "")
+    }
+
+    /// Each row: lines of NetworkManager's file, and what the error says about them.
+    @Test(
+        "An address of NetworkManager's files that cannot be asked is named",
+        arguments: [
+            (
+                "uri=https://198.51.100.9/",
+                "the address https://198.51.100.9/ of /run/NetworkManager/conf.d/20-check.conf must begin with http://: a captive"
+            ),
+            ("uri='\"http://198.51.100.9/\"'", "20-check.conf must begin with http://"),
+            ("uri=http://198.51.100.9/ enabled=false", "enabled=false in /run/Net"),
+            ("uri=http://198.51.100.9/ interval=0", "interval=0 in /run/Net"),
+        ])
+    func refusedAddress(lines: String, reason: String) async throws {
+        let outcome = try await Namespace.run(
+            Self.one + "echo '{}' >\"$TEST_FOLDER/reach.json\"; check_file \(lines)",
+            command: "reach check --validated; echo \"$? $(requests eth0)\"")
+        #expect(outcome.text == "78 0\n")
+        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        #expect(outcome.errors.contains("http://network-test.debian.org/nm"))
+        #expect(outcome.errors.contains("http://fedoraproject.org/static/hotspot.txt"))
+    }
+
+    @Test(
+        "A transfer is checked by the address of NetworkManager's files",
+        .enabled(if: Machine.isRoot, "needs root"))
+    func transferByNetworkManagersAddress() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + #"""
+                says eth0 page
+                check_file uri=http://198.51.100.9/check response=
+                export XDG_CONFIG_HOME=/nonexistent XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+                cd "$TEST_FOLDER"
+                serves $inside "$HOSTILE_SERVER" --any 8080
+                """#,
+            command: #"""
+                "$REACH" fetch --validated -o file.bin http://198.51.100.9:8080/a/-/-/file.bin \
+                    --store "$TEST_FOLDER/store" 2>"$TEST_FOLDER/errors" & fetch=$!
+                asked() { [ "$(requests eth0)" = 1 ]; }
+                await asked
+                [ ! -e file.bin ] && says eth0 204
+                wait $fetch; echo "$? $(requests eth0)"
+                """#)
+        #expect(outcome.text == "0 2\n", "\(outcome.errors)")
+    }
+
+    /// A router at 192.0.2.1, whose uplink leads to the server. `uplink_down` and `uplink_up` switch the uplink.
+    private static let behindARouter =
+        words + """
+            uplink eth0 192.0.2.7/24
+            unshare --net sleep 100 >/dev/null 2>&1 & router=$!
+            unshare --net sleep 100 >/dev/null 2>&1 & internet=$!
+            here=$(readlink /proc/self/ns/net)
+            for process in $router $internet; do
+                await sh -c "[ $here != \\$(readlink /proc/$process/ns/net) ]"
+            done
+            ip link set eth0-far netns $router
+            nsenter --net=/proc/$router/ns/net ip link add wan type veth peer name lan netns $internet
+            router="nsenter --net=/proc/$router/ns/net" internet="nsenter --net=/proc/$internet/ns/net"
+            $router ip address add 192.0.2.1/24 dev eth0-far
+            $router ip link set eth0-far up
+            $router sysctl -qw net.ipv4.ip_forward=1
+            $router ip address add 203.0.113.2/24 dev wan
+            $internet ip link set lo up
+            $internet ip address add 203.0.113.1/24 dev lan
+            $internet ip address add 198.51.100.9/32 dev lo
+            $internet ip link set lan up
+            uplink_up() { $router ip link set wan up; $router ip route replace default via 203.0.113.1; }
+            uplink_down() { $router ip link set wan down; }
+            uplink_up
+            $internet ip route add default via 203.0.113.2
+            await state_is eth0 UP
+            ip route add default via 192.0.2.1 dev eth0
+            says eth0 204
+            : >"$TEST_FOLDER/eth0.log"
+            $internet python3 "$TEST_FOLDER/serve.py" "$TEST_FOLDER/eth0" &
+            await test -s "$TEST_FOLDER/eth0.ready"
+            configured "{$url, \\"interval\\": \\"1s\\"}"
+            cat >"$TEST_FOLDER/refused.py" <<'END'
+            import socket
+            try: socket.create_connection(("192.0.2.1", 81), 5)
+            except ConnectionRefusedError: pass
+            END
+            router_answers() { python3 "$TEST_FOLDER/refused.py"; }
+
+            """
+
+    @Test("A dead uplink behind a living router is noticed within the interval, and its return")
+    func deadUplink() async throws {
+        let outcome = try await Namespace.run(
+            Self.behindARouter + """
+                found() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"connectivity\\":{\\"value\\":\\"$1\\""; }
+                exports() { grep -Fqx "reach_path_connectivity{value=\\"$1\\"} 1" "$TEST_FOLDER/reach.prom"; }
+                config=$TEST_FOLDER/reach.json
+                "$REACH" watch --validated --json --config "$config" >"$TEST_FOLDER/lines" & watch=$!
+                "$REACH" export --validated --textfile "$TEST_FOLDER/reach.prom" --interval 1h --config "$config" & export=$!
+                await found full; await exports full
+                uplink_down
+                await found limited; await exports limited
+                """,
+            command: """
+                await router_answers
+                grep -c 'reach_path_connectivity{.*} [01]' "$TEST_FOLDER/reach.prom"
+                grep 'reach_path_connectivity{.*} 1' "$TEST_FOLDER/reach.prom"
+                grep -x 'reach_path_satisfied 1' "$TEST_FOLDER/reach.prom"
+                reach check --validated
+                "$REACH" wait --quiet --validated --timeout 60s --config "$config" & waiting=$!
+                uplink_up
+                wait $waiting; echo "waited: $?"
+                await found full; await exports full; echo "full again"
+                kill $watch $export; tail -n 1 "$TEST_FOLDER/lines"
+                """)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        #expect(
+            lines.dropLast() == [
+                "5", #"reach_path_connectivity{value="limited"} 1"#, "reach_path_satisfied 1",
+                "no: the internet does not answer", "waited: 0", "full again",
+            ])
+        let last = try JSONDecoder().decode(JSON.self, from: Data((lines.last ?? "").utf8))
+        #expect(last["changes"] == ["connectivity"])
+        #expect(last["path.status"] == "satisfied")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("export --validated needs something that checks")
+    func exportWithoutServer() async throws {
+        let outcome = try await Namespace.run(
+            "check_file; uplink eth0 192.0.2.7/24 192.0.2.1",
+            command: "\"$REACH\" export --validated --textfile \"$TEST_FOLDER/reach.prom\"")
+        #expect(outcome.status == 78)
+        #expect(outcome.errors.contains("--validated: the connection cannot be checked"))
     }
 
     @Test("--validated contradicts --to and --offline")

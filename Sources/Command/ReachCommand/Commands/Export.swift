@@ -33,6 +33,8 @@ struct Export: Subcommand {
           Write metrics for Debian's node_exporter, from now on and after each boot:
             sudo apt-get install prometheus-node-exporter
             sudo systemctl enable --now reach-export.service
+          Write whether the internet answers, too:
+            reach export --validated --textfile /tmp/reach.prom
           Look at the metrics:
             reach export --textfile /tmp/reach.prom &
             sleep 1; cat /tmp/reach.prom
@@ -49,6 +51,13 @@ struct Export: Subcommand {
             "Write at least once in this time.", valueName: "duration"))
     var interval = TimeSpan(milliseconds: 60_000)
 
+    @Flag(
+        help: """
+            Check again and again whether the internet answers over the path, as reach watch --validated does, and keep \
+            reach_path_connectivity up to date.
+            """)
+    var validated = false
+
     @OptionGroup var configuration: ConfigurationOptions
 
     func validate() throws {
@@ -63,11 +72,10 @@ struct Export: Subcommand {
     func run() throws {
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let pathTracker = PathTracker(
-            [followed.question], showsAll: false, costPatience: CostNotice.patience, files: files)
-        if case .unavailable(let error) = pathTracker.mode { throw error }
-        try PollSet.checkAvailability()
-        guard let path = pathTracker.path(followed.question) else {
+        let pathTracker = try ValidatedPathTracker(
+            followed.question, followed.configuration, configuration.file, isValidated: validated,
+            costPatience: CostNotice.patience, files: files)
+        guard let path = pathTracker.path else {
             preconditionFailure("a path that is not followed")
         }
         var driver = ExportDriver(
@@ -82,7 +90,7 @@ struct Export: Subcommand {
 
 /// The loop of `reach export`: follows the path and writes the file when it is due.
 private struct ExportDriver: ~Copyable {
-    var pathTracker: PathTracker
+    var pathTracker: ValidatedPathTracker
     var followed: FollowedConfiguration
     let file: ReplacedFile
     var counters: PathCounters
@@ -100,7 +108,7 @@ private struct ExportDriver: ~Copyable {
 
     /// Writes the file if it is due, and waits for the next event.
     mutating func next() throws {
-        notices.notify(pathTracker)
+        notices.notify(pathTracker.pathTracker)
         let now = MonotonicClock.milliseconds
         if schedule.due <= now {
             try write(now)
@@ -121,10 +129,10 @@ private struct ExportDriver: ~Copyable {
             transferCounters.update(totals)
         }
         if followed.reread() {
-            pathTracker.follow([followed.question])
-            pathTracker.path(followed.question).map { update($0) }
+            pathTracker.follow(followed.question, followed.configuration)
+            pathTracker.path.map { update($0) }
         }
-        while let changed = pathTracker.next() { changed.first.map { update($0.path) } }
+        while let changed = pathTracker.next() { update(changed) }
     }
 
     private mutating func update(_ path: NetworkPath) {
@@ -136,7 +144,8 @@ private struct ExportDriver: ~Copyable {
     private mutating func write(_ now: Int64) throws {
         var metrics = MetricsWriter()
         metrics.write(
-            counters, transferCounters, resyncs: pathTracker.statistics.resyncs, now: now)
+            counters, transferCounters, resyncs: pathTracker.pathTracker.statistics.resyncs,
+            now: now)
         do {
             try file.write(metrics.bytes)
             failures.noteSuccess()
