@@ -118,6 +118,8 @@ public struct NetworkPath: Sendable {
         var metered = Metered.noPath
         var connectivity = Connectivity.unknown
         var isRoaming: Bool?
+        /// The states of the data plans, the worst one first.
+        var plans: [Plan] = []
         /// The interface that the kernel chooses for each address family.
         var primaries = PerFamily<UInt32?>(nil)
         /// The interfaces below the primary.

@@ -39,7 +39,7 @@ extension Timestamp: CustomStringConvertible {
     /// Returns a date of the Gregorian calendar.
     ///
     /// Internally a year begins in March, so that the leap day is its last day. 400 years have 146,097 days.
-    private static func date(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    package static func date(daysSince1970 days: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
         let yearOfEra =
             (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -98,7 +98,8 @@ extension Timestamp {
         self.init(milliseconds: seconds * 1000 + fraction)
     }
 
-    fileprivate static func days(of month: Int64, in year: Int64) -> Int64 {
+    /// The number of days of a month of the Gregorian calendar.
+    package static func days(of month: Int64, in year: Int64) -> Int64 {
         let isLeap =
             year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         switch month {
@@ -108,8 +109,9 @@ extension Timestamp {
         }
     }
 
-    /// The days of the Gregorian calendar. Internally a year begins in March, so that the leap day is its last day.
-    fileprivate static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
+    /// The number of a day of the Gregorian calendar, since 1970-01-01. Internally a year begins in March, so that the leap
+    /// day is its last day.
+    package static func daysSince1970(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let era = year / 400
         let yearOfEra = year - era * 400

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+extension NetworkPath {
+    /// The state of the data plan that a path uses.
+    ///
+    /// Bytes are no events: two values that differ only in ``used`` are equal, and a monitor delivers a path when the
+    /// state changes, not with each byte.
+    public struct Plan: Sendable {
+        /// How much of a plan is used.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive
+        #endif
+        public enum State: String, Sendable, Hashable, Codable, CaseIterable {
+            /// Less than the warning is used.
+            case within
+            /// The warning has been reached.
+            case warning
+            /// The limit has been reached.
+            case over
+            /// Nothing records what the plan uses.
+            case unknown
+        }
+
+        /// The name of the plan.
+        public let name: String
+        /// How much of the plan is used.
+        public let state: State
+        /// The bytes that the plan had used in its period at the last look; `nil` if that is unknown.
+        public let used: Int64?
+        /// The number of bytes in a period.
+        public let limit: Int64
+        /// The number of used bytes from which on the plan is nearly used up.
+        public let warning: Int64
+        /// The period; `nil` for a plan that never renews.
+        package let period: PlanPeriod?
+        /// Whether the used share of the limit is not greater than the share of the period that has passed. A plan that
+        /// never renews has no pace, and is always on it; `false` if it is unknown what the plan has used.
+        public let isOnPace: Bool
+
+        /// When the period began, as the time since 1970-01-01T00:00:00Z; `nil` for a plan that never renews.
+        public var startedAt: Duration? { period.map { .milliseconds($0.from) } }
+        /// When the plan renews, as the time since 1970-01-01T00:00:00Z; `nil` for a plan that never renews.
+        public var renewsAt: Duration? { period.map { .milliseconds($0.end) } }
+    }
+
+    /// The state of the data plan that the path uses; `nil` if it uses none.
+    ///
+    /// The plan is that of the interface that carries the path, seen through VPNs and stacked interfaces. If several
+    /// interfaces with plans carry it, the worst state counts: the first of `over`, `unknown`, `warning`, `within`.
+    public var plan: Plan? { decision.plans.first }
+}
+
+extension NetworkPath.Plan {
+    /// Creates the state of a plan.
+    ///
+    /// - Parameters:
+    ///   - plan: the plan.
+    ///   - used: the bytes that it has used in the period; `nil` if that is unknown.
+    ///   - period: the period; `nil` for a plan that never renews.
+    ///   - time: the time, in milliseconds since 1970.
+    package init(_ plan: DataPlan, used: Int64?, in period: PlanPeriod?, at time: Int64) {
+        self.init(
+            name: plan.name, state: State(used: used, of: plan), used: used, limit: plan.limit,
+            warning: plan.warning, period: period,
+            isOnPace: used.map { used in
+                period.map { plan.isOnPace(used: used, in: $0, at: time) } ?? true
+            } ?? false)
+    }
+}
+
+extension NetworkPath.Plan.State {
+    /// The state of a plan that has used so many bytes; `nil` if that is unknown.
+    package init(used: Int64?, of plan: DataPlan) {
+        guard let used else {
+            self = .unknown
+            return
+        }
+        self = used >= plan.limit ? .over : used >= plan.warning ? .warning : .within
+    }
+
+    /// The order of states: of several plans, the one with the highest rank counts.
+    var rank: Int {
+        switch self {
+        case .over: 3
+        case .unknown: 2
+        case .warning: 1
+        case .within: 0
+        }
+    }
+}
+
+extension [NetworkPath.Plan] {
+    /// The states of several plans, the worst one first.
+    var worstFirst: [NetworkPath.Plan] {
+        // Stable: of those that count the same, the first one counts.
+        self.sorted { $0.state.rank > $1.state.rank }
+    }
+}
+
+extension NetworkPath.Plan: Hashable {
+    /// Whether two values are equal, apart from ``used``.
+    public static func == (one: Self, other: Self) -> Bool {
+        one.isShown(like: other) && one.limit == other.limit && one.warning == other.warning
+            && one.isOnPace == other.isOnPace
+    }
+
+    /// Hashes the name and the state.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(state)
+    }
+
+    /// Whether a watch shows the same of another plan.
+    func isShown(like other: Self) -> Bool {
+        name == other.name && state == other.state && period?.end == other.period?.end
+    }
+}
+
+extension NetworkPath.Plan? {
+    /// Whether a watch shows the same of another plan, or neither is there.
+    func isShown(like other: NetworkPath.Plan?) -> Bool {
+        switch (self, other) {
+        case (let one?, let other?): one.isShown(like: other)
+        case (nil, nil): true
+        case (_?, nil), (nil, _?): false
+        }
+    }
+}
+
+extension NetworkPath.Plan: CustomStringConvertible {
+    /// The name and how much is used: `LTE: 1.3 of 2 GB used`.
+    ///
+    /// The name is the user's. Escape control characters before you print it.
+    public var description: String { "\(name): \(usedText)" }
+
+    private var usedText: String {
+        guard let used else { return "unknown, nothing records what it uses" }
+        return "\(ByteAmount.text(used, of: limit)) used"
+    }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import NetworkReachability
+
+/// When a plan is looked at again. A plan of 1000 MB with a warning at 900 MB, over 10,000 s.
+struct PlanLooksTests {
+    private static let plan = DataPlan(
+        name: "LTE", limit: 1_000_000_000, warning: 900_000_000, renewal: .daily)
+    private static let period = PlanPeriod(from: 0, end: 10_000_000)
+
+    /// A look: after so many milliseconds, with so many used megabytes.
+    private struct Look {
+        let time: Int64
+        let used: Int64?
+        let wait: Int64?
+
+        init(_ time: Int64, _ used: Int64?, waits wait: Int64?) {
+            (self.time, self.used, self.wait) = (time, used, wait)
+        }
+    }
+
+    private func check(
+        _ looks: [Look], in period: PlanPeriod? = period,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var machine = PlanLooks()
+        for look in looks {
+            let seen = NetworkPath.Plan(
+                Self.plan, used: look.used.map { $0 * 1_000_000 }, in: period, at: look.time)
+            machine.note([PlanLook(plan: seen, moment: look.time, time: look.time)])
+            #expect(
+                machine.due.map { $0 - look.time } == look.wait, "at \(look.time)",
+                sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test("Without a rate, every 10 seconds")
+    func noRate() {
+        check([
+            Look(0, 0, waits: 10_000), Look(10_000, 0, waits: 10_000),
+            Look(20_000, 0, waits: 10_000),
+        ])
+    }
+
+    @Test("Where nothing records, every 10 seconds")
+    func unknown() {
+        check([Look(0, nil, waits: 10_000), Look(10_000, nil, waits: 10_000)])
+    }
+
+    @Test("When the warning, then the limit could be reached at the highest rate seen")
+    func nextState() {
+        check(
+            [
+                Look(0, 0, waits: 10_000),
+                // 10 MB/s: 800 MB are left up to the warning.
+                Look(10_000, 100, waits: 80_000),
+                // The rate fell, and the highest one counts.
+                Look(90_000, 200, waits: 70_000),
+                Look(160_000, 895, waits: 10_000),
+                Look(170_000, 901, waits: 10_000),
+            ], in: nil)
+    }
+
+    @Test("At least 10 seconds, at most 10 minutes")
+    func bounds() {
+        check([Look(0, 0, waits: 10_000), Look(10_000, 899, waits: 10_000)], in: nil)
+        check(
+            [Look(0, 0, waits: 10_000), Look(1_000_000, 1, waits: 600_000)], in: nil)
+    }
+
+    @Test("A plan that is used up is looked at when it renews, and every 10 minutes")
+    func over() {
+        check([Look(0, 1000, waits: 600_000), Look(600_000, 1000, waits: 600_000)], in: nil)
+        check([Look(9_900_000, 1000, waits: 100_000)])
+    }
+
+    @Test("When the plan renews, to the millisecond")
+    func renewal() {
+        check([Look(9_995_000, 0, waits: 5000)])
+    }
+
+    @Test("When a plan that is ahead of its pace is on it again")
+    func pace() {
+        // 200 MB are on pace at 2,000 s, and the highest rate was 20 MB/s.
+        check([Look(0, 0, waits: 10_000), Look(10_000, 200, waits: 35_000)])
+        // The pace catches up before the plan could reach its warning at 0.2 MB/s.
+        check([
+            Look(1_000_000, 100, waits: 10_000), Look(1_100_000, 120, waits: 100_000),
+        ])
+    }
+
+    @Test("When a plan that is on its pace could be ahead of it")
+    func aheadOfPace() {
+        // 0.1 MB/s is the pace, and 1.1 MB/s was seen: the lead of 89 MB is gone after 89 s.
+        check([Look(990_000, 0, waits: 10_000), Look(1_000_000, 11, waits: 89_000)])
+    }
+
+    @Test("A period that has ended begins another sum, and the rate stays")
+    func reset() {
+        check(
+            [
+                Look(0, 500, waits: 10_000), Look(10_000, 600, waits: 30_000),
+                Look(40_000, 0, waits: 90_000),
+            ], in: nil)
+    }
+
+    @Test("Without a plan nothing is due, and what was seen is forgotten")
+    func none() {
+        var looks = PlanLooks()
+        #expect(looks.due == nil)
+        let seen = NetworkPath.Plan(Self.plan, used: 0, in: nil, at: 0)
+        looks.note([PlanLook(plan: seen, moment: 0, time: 0)])
+        #expect(looks.due == 10_000)
+        looks.note([])
+        #expect(looks.due == nil)
+    }
+
+    @Test("Whatever is used, a state is noticed at most 10 s late if the highest rate was seen")
+    func lateness() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            var looks = PlanLooks()
+            var (now, used, rate): (Int64, Double, Double) = (0, 0, 0)
+            let highest = Double.random(in: 1...200_000, using: &generator)
+            var changed: Int64?
+            var known = NetworkPath.Plan.State.within
+            while now < 20_000_000, known != .over {
+                let seen = NetworkPath.Plan(Self.plan, used: Int64(used), in: nil, at: now)
+                if seen.state != known {
+                    let late = now - (changed ?? now)
+                    #expect(late <= 10_000, "\(highest)")
+                    known = seen.state
+                }
+                looks.note([PlanLook(plan: seen, moment: now, time: now)])
+                let due = looks.due ?? .max
+                #expect(due >= now + 10_000)
+                #expect(due <= now + 600_000)
+                changed = nil
+                // The first look measures the highest rate.
+                rate = now == 0 ? highest : Double.random(in: 0...highest, using: &generator)
+                let bound = known == .within ? 900_000_000.0 : 1_000_000_000
+                if rate > 0, used < bound, used + rate * Double(due - now) >= bound {
+                    changed = now + Int64((bound - used) / rate)
+                }
+                used += rate * Double(due - now)
+                now = due
+            }
+        }
+    }
+}
