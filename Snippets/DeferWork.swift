@@ -29,6 +29,12 @@ let constraints = NetworkConstraints(
 for reason in constraints.evaluate(path).reasons { print(reason) }
 // snippet.end
 
+// snippet.hours
+var cheap = NetworkConstraints(allowsExpensiveNetworkAccess: false, requiresCertainty: true)
+cheap.hours = DailyHours("23:00-06:00")
+try await queue.run(cheap) { try await upload(map) }
+// snippet.end
+
 // snippet.activity
 for await activity in queue.activity {
     print("\(activity.running) running, \(activity.waiting) waiting: \(activity.reasons)")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
+package import LinuxSystem
 public import NetworkReachability
 
 /// A scripted network, for tests of monitors and of code that uses them.
@@ -54,6 +54,8 @@ public final class ScriptedNetwork: Sendable {
     }
 
     let state = Lock(State())
+    package let circumstanceObservers = CircumstanceObservers()
+    private let clock = Lock<@Sendable () -> Circumstances>({ .current })
 
     /// Creates a network without interfaces.
     public init() {}
@@ -104,6 +106,47 @@ public final class ScriptedNetwork: Sendable {
         NetworkDiagnostic.report(diagnostics)
         SubscriberTable.deliver(deliveries)
     }
+}
+
+extension ScriptedNetwork {
+    /// Sets the local clock, for constraints with ``NetworkConstraints/hours``. Without a call, it is the clock of the machine.
+    ///
+    /// ```swift
+    /// network.setLocalTime(hour: 22, minute: 59, running: clock)
+    /// clock.advance(by: .seconds(60))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - hour: the hour, 0 to 23.
+    ///   - minute: the minute, 0 to 59.
+    ///   - clock: the clock with which the time goes on; `nil` if it stands still. It should be the clock of the queue.
+    public func setLocalTime(hour: Int, minute: Int, running clock: ManualClock? = nil) {
+        let start = Int64(hour * 60 + minute) * 60_000
+        setCircumstances(at: start, of: WallClock { _ in 0 }, running: clock)
+    }
+
+    /// Sets the time and the local clock.
+    ///
+    /// - Parameters:
+    ///   - start: the time, in milliseconds since 1970.
+    ///   - wallClock: the local clock.
+    ///   - clock: the clock with which the time goes on; `nil` if it stands still.
+    package func setCircumstances(
+        at start: Int64, of wallClock: WallClock, running clock: ManualClock?
+    ) {
+        let begin = clock?.now
+        self.clock.withLock {
+            $0 = {
+                var elapsed = Swift.Duration.zero
+                if let clock, let begin { elapsed = begin.duration(to: clock.now) }
+                let milliseconds = Int64(elapsed / .milliseconds(1))
+                return Circumstances(now: start + milliseconds) { wallClock }
+            }
+        }
+        circumstanceObservers.notify()
+    }
+
+    package var circumstances: Circumstances { clock.withLock(\.self)() }
 }
 
 extension ScriptedNetwork: PathSource {

@@ -15,14 +15,20 @@ import Testing
         var name: String
         /// The option as it is written, with a value if it takes one.
         var text: String
+        /// The options that the text has beside it, because it means nothing without them.
+        var others: [String] = []
         var testDescription: String { text }
     }
+
+    private static let others = ["--certain": ["--unmetered"]]
 
     static let options = Requirement.all.compactMap { requirement in
         requirement.option.map { option in
             Row(
                 requirement: requirement, name: option.name,
-                text: option.name + (option.value.map { " " + $0.example } ?? ""))
+                text: ([option.name, option.value?.example].compactMap(\.self)
+                    + (others[option.name] ?? [])).joined(separator: " "),
+                others: others[option.name] ?? [])
         }
     }
 
@@ -31,8 +37,10 @@ import Testing
         let words = row.text.split(separator: " ").map(String.init)
         let check = try #require(try Check.parsed(["check"] + words) as? Check)
         let required = check.conditions.condition.requirements.compactMap(\.option?.name)
-        #expect(required == (row.name == "--online" ? [] : [row.name]))
-        #expect(check.conditions.pathOptions == (row.requirement.isAboutPath ? [row.name] : []))
+        #expect(required == row.others + (row.name == "--online" ? [] : [row.name]))
+        #expect(
+            check.conditions.pathOptions
+                == row.others + (row.requirement.isAboutPath ? [row.name] : []))
     }
 
     @Test("The parser has each option with its help and the name of its value", arguments: options)
@@ -52,6 +60,25 @@ import Testing
     func repeated() throws {
         let options = try ConditionOptions.parse(["--interface", "a", "--interface=b"])
         #expect(options.condition.constraints.requiredInterface == "b")
+    }
+
+    @Test(
+        "--certain needs an option that it qualifies",
+        arguments: [
+            ("--certain", false), ("--certain --ipv4", false), ("--certain --not", false),
+            ("--certain --between 08:00-09:00", false), ("--certain --unmetered", true),
+            ("--metered --certain", true), ("--certain --unmetered --not", true),
+            ("--certain --unmetered --unknown-metered allow", true),
+        ])
+    func certain(line: String, isAllowed: Bool) {
+        let words = line.split(separator: " ").map(String.init)
+        if isAllowed {
+            #expect(throws: Never.self) { try ConditionOptions.parse(words) }
+        } else {
+            let error = #expect(throws: (any Error).self) { try ConditionOptions.parse(words) }
+            let message = error.map { ConditionOptions.message(for: $0) } ?? ""
+            #expect(message.hasPrefix("--certain needs --unmetered or --metered"))
+        }
     }
 
     @Test("A value has an example that is one, and the fixed values are the ones allowed")

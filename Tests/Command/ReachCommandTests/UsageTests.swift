@@ -43,6 +43,7 @@ import Testing
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands =
         "commands are: status, watch, check, wait, run, explain, history, export, fetch, upload, queue"
+    private static let hours = "23:00-06:00, or 08:00-12:00,13:00-17:30"
     private static let types =
         "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"
 
@@ -112,6 +113,19 @@ import Testing
             ("run --deadline 5x ls", "--deadline: '5x' is \(noTime)"),
             ("check --to --ipv4", "--to needs a value: a host name or an address"),
             ("status --color blue", "--color: 'blue' is not one of: auto, always, never"),
+            (
+                "wait --between 00:00-24:00",
+                "--between: '24:00' is not a time of day: write 00:00 for the end of the day"
+            ),
+            (
+                "run --between 08:00-08:00 ls",
+                "--between: '08:00-08:00' begins and ends at the same time: without it, every hour is allowed"
+            ),
+            (
+                "check --between 9:00-10:00",
+                "--between: '9:00' is not a time of day in two digits each; examples: \(hours)"
+            ),
+            ("check --between", "--between needs a value: times of day, such as \(hours)"),
             ("check --unknown-metered x", "--unknown-metered: 'x' is not one of: allow, deny"),
             ("run --on-loss x ls", "--on-loss: 'x' is not one of: finish, stop, suspend"),
             ("watch --count x", "--count: 'x' is not a number"),

@@ -16,6 +16,7 @@ struct ServerPathTests {
     private final class SplitSource: PathSource {
         let internet: ScriptedNetwork
         let local = ScriptedNetwork()
+        let circumstanceObservers = CircumstanceObservers()
 
         init(_ internet: ScriptedNetwork) { self.internet = internet }
 

@@ -53,7 +53,8 @@ struct ConditionFollower: ~Copyable {
     var lacks: String {
         if let awaited { return awaited }
         let verdict = verdict
-        return verdict.holds ? "the conditions have not held for long enough" : verdict.text
+        return verdict.holds
+            ? "the conditions have not held for long enough" : verdict.waitingText
     }
 
     /// Whether the condition has held for long enough, or when it will have.
@@ -131,6 +132,11 @@ extension ConditionFollower {
 extension Verdict {
     /// The reasons as text.
     var text: String { reasons.map(\.text.escaped).joined(separator: "; ") }
+
+    /// The reasons as text that stays the same while time passes.
+    fileprivate var waitingText: String {
+        reasons.map(\.waitingText.escaped).joined(separator: "; ")
+    }
 
     /// Returns the line of `check --json` and `wait --json`.
     ///

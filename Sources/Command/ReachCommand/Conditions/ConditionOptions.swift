@@ -46,10 +46,10 @@ package struct ConditionOptions: ParsableArguments {
         if has(.offline) {
             let online = flags.first(where: \.isOnline).map { [$0.requirement.optionName] } ?? []
             let others = online + pathOptions
-            return others.isEmpty
-                ? nil
-                : "--offline cannot be combined with \(others.joined(separator: ", ")): "
+            guard others.isEmpty else {
+                return "--offline cannot be combined with \(others.joined(separator: ", ")): "
                     + "they are about a path, and while offline there is none"
+            }
         }
         condition = self.condition
         return condition.requirements.lazy.compactMap { $0.contradiction(condition) }.first

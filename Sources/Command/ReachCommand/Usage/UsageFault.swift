@@ -174,6 +174,7 @@ struct UsageFault {
         "v6": ["ipv6"], "6": ["ipv6"], "inet6": ["ipv6"], "resolver": ["dns"],
         "nameserver": ["dns"], "tunnel": ["vpn"], "no-tunnel": ["no-vpn"], "every": ["all"],
         "colour": ["color"], "format": ["json"], "V": ["version"], "v": ["verbose", "version"],
+        "hours": ["between"], "during": ["between"], "sure": ["certain"],
         "wifi": ["type wifi"], "wwan": ["type wwan"], "cellular": ["type wwan"],
         "mobile": ["type wwan"], "ethernet": ["type ethernet"], "wired": ["type ethernet"],
         "bluetooth": ["type bluetooth"], "no-wifi": ["not-type wifi"],

@@ -52,6 +52,8 @@ final class DeferralDriver: MachineDriver {
         var machine: DeferralMachine
         /// The task that passes paths to the machine.
         fileprivate var follower: Task<Void, Never>?
+        /// The number of the closure that is called when the clock was set; `nil` while no path is followed.
+        fileprivate var clockObserver: Int?
         /// The consumers of the activity.
         fileprivate var consumers: Set<ConsumerSignal> = []
         fileprivate var callers: [OperationID: Caller] = [:]
@@ -82,9 +84,8 @@ final class DeferralDriver: MachineDriver {
     /// Adds an operation. The caller then awaits ``turn(of:)`` repeatedly until the operation has
     /// ended.
     func add(_ request: DeferralMachine.Request) -> OperationID {
-        let now = alarm.now()
         var id = OperationID(number: 0)
-        perform { state in
+        handle { state, now in
             follow(&state)
             let (new, actions) = state.machine.add(request, now: now)
             id = new
@@ -159,6 +160,8 @@ final class DeferralDriver: MachineDriver {
         handle { state, now in
             let (consumers, follower) = (state.consumers, state.follower)
             (state.consumers, state.follower) = ([], nil)
+            if let observer = state.clockObserver { clockObservers.remove(observer) }
+            state.clockObserver = nil
             return state.actions(state.machine.cancelAll(now: now))
                 + [.finish(consumers, follower: follower)]
         }
@@ -183,7 +186,11 @@ final class DeferralDriver: MachineDriver {
     /// the lock.
     private func handle(_ event: (inout State, Duration) -> [Action]) {
         let now = alarm.now()
-        perform { state in event(&state, now) }
+        let circumstances = monitor.driver.source.circumstances
+        perform { state in
+            state.machine.circumstances = circumstances
+            return event(&state, now)
+        }
     }
 
     static func conclude(_ state: inout State) -> [Action] {
@@ -211,9 +218,16 @@ final class DeferralDriver: MachineDriver {
         }
     }
 
+    private var clockObservers: CircumstanceObservers {
+        monitor.driver.source.circumstanceObservers
+    }
+
     /// Starts to observe the path, if that has not happened yet.
     private func follow(_ state: inout State) {
         guard state.follower == nil, !state.machine.isCancelled else { return }
+        state.clockObserver = clockObservers.add { [weak self] in
+            self?.handle { state, now in state.actions(state.machine.clockChanged(now: now)) }
+        }
         // Detached, so that the task does not inherit the priority and the task-local values of its
         // creator.
         state.follower = Task.detached { [weak self, monitor] in

@@ -51,6 +51,8 @@ struct DeferralMachine: Sendable {
         case delay(OperationID)
         /// The time at which the path will have met a condition for long enough.
         case stability(GateKey)
+        /// The time at which a condition may change although the path does not.
+        case change(GateKey)
     }
 
     /// The maximum number of operations that run or wait for confirmation at the same time.
@@ -60,6 +62,8 @@ struct DeferralMachine: Sendable {
 
     /// The newest path; `nil` before the first one.
     private(set) var path: NetworkPath?
+    /// What conditions depend on beside the path. The owner reads it before each event.
+    var circumstances = Circumstances.current
     private(set) var isHeld = false
     private(set) var isCancelled = false
     /// How often constraints were evaluated: a measure of the work done, for tests.
@@ -206,6 +210,17 @@ extension DeferralMachine {
         return conclude()
     }
 
+    /// Handles that the clock of the machine was set, or that it slept.
+    mutating func clockChanged(now: Duration) -> [Action] {
+        begin(now)
+        // A sleep until a time may have lost that of the suspend.
+        alarm = nil
+        for key in gates.keys where key.constraints?.nextChange(circumstances) != nil {
+            evaluate(key)
+        }
+        return conclude()
+    }
+
     /// Ends all operations, and every later one at once.
     mutating func cancelAll(now: Duration) -> [Action] {
         begin(now)
@@ -226,6 +241,7 @@ extension DeferralMachine {
             case .deadline(let id): deadlinePassed(id)
             case .delay(let id): wait(id)
             case .stability(let key): open(key)
+            case .change(let key): evaluate(key)
             }
         }
         while !isHeld, !isCancelled, active < limit, let key = ready.first,
@@ -290,7 +306,9 @@ extension DeferralMachine {
         if let gate = gates[key], gate.isOpen {
             network = []
         } else if let path {
-            let lacks = gates[key]?.reasons ?? key.constraints?.evaluate(path).reasons ?? []
+            let lacks =
+                gates[key]?.reasons
+                ?? key.constraints?.evaluate(path, circumstances).reasons ?? []
             network = lacks.isEmpty ? [.stability] : lacks.map { .network($0) }
         } else {
             network = [.unknownPath]
@@ -409,12 +427,19 @@ extension DeferralMachine {
         }
         guard let path else { return }
         evaluations += 1
-        let reasons = constraints.evaluate(path).reasons
+        let reasons = constraints.evaluate(path, circumstances).reasons
         gates[key]?.reasons = reasons
+        let change = constraints.nextChange(circumstances)
+        if let change {
+            timers.insert(
+                .change(key), rank: now + .milliseconds(change - circumstances.now))
+        } else {
+            timers.remove(.change(key))
+        }
         guard reasons.isEmpty else { return close(key) }
         // If no operation waited at this gate before, only the current path is known to meet the
-        // constraints.
-        gates[key]?.stability.hold(at: pathSince)
+        // constraints. The hours may have begun later.
+        gates[key]?.stability.hold(at: change == nil ? pathSince : now)
         guard let opening = gates[key]?.stability.opening else { return }
         if opening <= now { open(key) } else { timers.insert(.stability(key), rank: opening) }
     }
@@ -449,6 +474,7 @@ extension DeferralMachine {
         }
         if gate.waiting.isEmpty, gate.exposed.isEmpty {
             timers.remove(.stability(key))
+            timers.remove(.change(key))
             gates[key] = nil
         }
     }

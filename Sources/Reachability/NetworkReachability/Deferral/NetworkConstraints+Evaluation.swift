@@ -24,7 +24,7 @@ extension NetworkConstraints {
     /// meet.
     ///
     /// For an unsatisfied path the only reason is ``Reason/offline(_:)``. The method uses the path
-    /// alone and does not ask the system.
+    /// and, if there are ``hours``, the clock of the machine. It does not ask the system otherwise.
     public func evaluate(_ path: NetworkPath) -> Evaluation { evaluate(path, .current) }
 
     /// Evaluates whether a path meets the constraints.
@@ -42,6 +42,14 @@ extension NetworkConstraints {
     func countsAsMetered(_ path: NetworkPath) -> Bool {
         guard path.status == .satisfied else { return false }
         return path.isExpensive || (path.metered.value == .unknown && unknownMetering == .deny)
+    }
+
+    /// Why a path costs too much for these constraints; empty if it does not.
+    func reasonsOfCost(_ path: NetworkPath) -> [Reason] {
+        if countsAsMetered(path) {
+            return [path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered)]
+        }
+        return requiresCertainty && path.metered.value != .no ? [.notCertain(path.metered)] : []
     }
 
     private func offline(_ path: NetworkPath) -> [Reason] {
@@ -120,6 +128,10 @@ extension NetworkConstraints {
         case roaming
         /// Internet access over the path has not been found.
         case notValidated(NetworkPath.Connectivity)
+        /// It is guessed or unknown what the path costs, and that must be certain.
+        case notCertain(Metered)
+        /// The minute of the day, counted from midnight, is outside the hours.
+        case outsideHours(DailyHours, minuteOfDay: Int)
     }
 }
 
@@ -151,6 +163,10 @@ extension NetworkConstraints.Reason {
         case .roaming: ("roaming", "the modem is roaming")
         case .notValidated(let connectivity):
             ("notValidated", connectivity.value.whyNotValidated)
+        case .notCertain(let metered):
+            ("notCertain", "not certain, \(metered.value.text): \(metered.detail)")
+        case .outsideHours(let hours, let minute):
+            ("outsideHours", "it is \(DailyHours.text(minute)), outside \(hours)")
         }
     }
 }

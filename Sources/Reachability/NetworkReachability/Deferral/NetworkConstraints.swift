@@ -64,6 +64,16 @@ public struct NetworkConstraints: Sendable, Hashable {
     /// ``PathMonitor/path(when:timeout:stability:clock:)`` waits for such constraints. With another monitor,
     /// NetworkManager's finding counts.
     public var requiresValidation: Bool
+    /// Whether it must be certain what ``allowsExpensiveNetworkAccess`` requires: a path that is only guessed not to be
+    /// metered, or whose cost is unknown, is not allowed, whatever ``unknownMetering-swift.property`` says.
+    ///
+    /// The value matters only if ``allowsExpensiveNetworkAccess`` is `false`.
+    public var requiresCertainty: Bool
+    /// The hours of the day, by the local clock; `nil` for any.
+    ///
+    /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` sleep until the hours begin or end, and look again when
+    /// the clock of the machine is set.
+    public var hours: DailyHours?
 
     /// Creates constraints. By default, every satisfied path meets them.
     ///
@@ -80,6 +90,8 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///   - allowsVPN: whether the path may use a VPN.
     ///   - allowsRoaming: whether the path may use a modem that is known to be roaming.
     ///   - requiresValidation: whether a connectivity check must have found that the internet answers.
+    ///   - requiresCertainty: whether it must be certain that the path is not metered, if that is required.
+    ///   - hours: the hours of the day; `nil` for any.
     public init(
         allowsExpensiveNetworkAccess: Bool = true,
         allowsConstrainedNetworkAccess: Bool = true,
@@ -92,7 +104,9 @@ public struct NetworkConstraints: Sendable, Hashable {
         requiresDNS: Bool = false,
         allowsVPN: Bool = true,
         allowsRoaming: Bool = true,
-        requiresValidation: Bool = false
+        requiresValidation: Bool = false,
+        requiresCertainty: Bool = false,
+        hours: DailyHours? = nil
     ) {
         self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
         self.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
@@ -106,6 +120,8 @@ public struct NetworkConstraints: Sendable, Hashable {
         self.allowsVPN = allowsVPN
         self.allowsRoaming = allowsRoaming
         self.requiresValidation = requiresValidation
+        self.requiresCertainty = requiresCertainty
+        self.hours = hours
     }
 
     /// Any satisfied path (WorkManager's `NetworkType.CONNECTED`).

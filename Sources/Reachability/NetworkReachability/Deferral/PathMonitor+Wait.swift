@@ -42,6 +42,11 @@ extension PathMonitor {
         let alarm = DeferralAlarm(clock)
         let (signals, signal) = AsyncStream.signals()
         driver.addConsumer(signal, validates: constraints.requiresValidation)
+        let observers = driver.source.circumstanceObservers
+        let observer = constraints.nextChange(driver.source.circumstances).map { _ in
+            observers.add { signal.yield() }
+        }
+        defer { if let observer { observers.remove(observer) } }
         var gate = ConditionGate(stability: stability.bounded)
         var first: Duration?
         // A new setting for each path would leave a sleeping task behind until its time.
@@ -49,17 +54,26 @@ extension PathMonitor {
         var settings = 0
         for await _ in signals {
             let now = alarm.now()
+            let circumstances = driver.source.circumstances
             let path = driver.delivered?.path
             if let path {
                 if first == nil { first = now }
-                if path.satisfies(constraints) { gate.hold(at: now) } else { gate.lose(at: now) }
+                if constraints.evaluate(path, circumstances) == .satisfied {
+                    gate.hold(at: now)
+                } else {
+                    gate.lose(at: now)
+                }
+            }
+            let change = constraints.nextChange(circumstances).map {
+                now + .milliseconds($0 - circumstances.now)
             }
             switch gate.next(at: now, deadline: Self.deadline(timeout, firstPath: first)) {
             case .open: return path
             case .timedOut:
                 try Task.checkCancellation()
                 return nil
-            case .wait(let due):
+            case .wait(let end):
+                let due = [end, change].compactMap(\.self).min()
                 guard due != alarmTime else { continue }
                 alarmTime = due
                 settings += 1

@@ -17,6 +17,14 @@ package protocol PathSource: AnyObject, Sendable {
     var limitations: [NetworkAccessError] { get }
     /// The source's counters.
     var statistics: PathMonitor.Statistics { get }
+    /// What conditions depend on beside the path, now.
+    var circumstances: Circumstances { get }
+    /// The closures to call when the circumstances have changed otherwise than by the passing of time.
+    var circumstanceObservers: CircumstanceObservers { get }
+}
+
+extension PathSource {
+    package var circumstances: Circumstances { .current }
 }
 
 /// A receiver of paths.

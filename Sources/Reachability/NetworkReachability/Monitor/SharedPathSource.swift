@@ -49,6 +49,7 @@ package final class SharedPathSource: PathSource {
     }
 
     private let state = Lock(State())
+    package let circumstanceObservers = CircumstanceObservers()
 
     package var mode: PathMonitor.Mode { state.withLock(\.health.mode) }
     package var limitations: [NetworkAccessError] {
@@ -120,6 +121,7 @@ package final class SharedPathSource: PathSource {
     private func run() {
         guard let wakeUp = makeWakeUp() else { return }
         var pathTracker: PathTracker?
+        var clockOffset = Self.clockOffset
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { pathTracker = nil }
             var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
@@ -131,7 +133,18 @@ package final class SharedPathSource: PathSource {
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
             while current.next() != nil { publish(current) }
             pathTracker = consume current
+            // The listener to the kernel wakes this thread when the clock was set, and after a suspend.
+            let offset = Self.clockOffset
+            if abs(offset - clockOffset) > 100 {
+                clockOffset = offset
+                circumstanceObservers.notify()
+            }
         }
+    }
+
+    /// The difference between the time of day and the clock that cannot be set, in milliseconds.
+    private static var clockOffset: Int64 {
+        RealTimeClock.milliseconds - MonotonicClock.milliseconds
     }
 
     /// Creates the event that wakes the thread, as soon as a descriptor is available.

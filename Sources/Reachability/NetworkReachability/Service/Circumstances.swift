@@ -4,8 +4,8 @@ package import LinuxSystem
 
 /// What conditions depend on beside the path: the time of day.
 ///
-/// It is a value, so that decisions stay free of I/O. Who decides reads ``current`` once for each decision; a scripted network
-/// has circumstances of its own.
+/// It is a value, so that decisions do no I/O: ``current`` is read once for each. A scripted network has circumstances of its
+/// own.
 package struct Circumstances: Sendable {
     /// Milliseconds since 1970.
     package var now: Int64

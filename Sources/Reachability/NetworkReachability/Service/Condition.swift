@@ -79,7 +79,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
             constraint.reasons(constraints, path, circumstances).map {
                 Verdict.Reason(
                     code: $0.code, text: constraint.text($0, path),
-                    isLossAtOnce: constraint.isLostAtOnce)
+                    waitingText: constraint.waitingText?($0), isLossAtOnce: constraint.isLostAtOnce)
             }
         }
         guard !demands.isEmpty else { return reasons }
@@ -182,12 +182,17 @@ package struct Verdict: Sendable, Hashable {
         package var code: String
         /// The reason as text. It can contain names as the system reports them.
         package var text: String
+        /// The text while the condition is waited for. It stays the same while time passes.
+        package var waitingText: String
         /// Whether the loss counts at once, without a grace.
         var isLossAtOnce = false
 
-        init(code: String, text: String, isLossAtOnce: Bool = false) {
+        init(
+            code: String, text: String, waitingText: String? = nil, isLossAtOnce: Bool = false
+        ) {
             self.code = code
             self.text = text
+            self.waitingText = waitingText ?? text
             self.isLossAtOnce = isLossAtOnce
         }
     }
@@ -200,6 +205,6 @@ package struct Verdict: Sendable, Hashable {
     /// Whether the condition holds.
     package var holds: Bool { reasons.isEmpty }
 
-    /// Whether the loss counts at once, without a grace: traffic would be metered.
+    /// Whether the loss counts at once, without a grace: traffic would be metered, or the hours are over.
     package var isLossAtOnce: Bool { reasons.contains(where: \.isLossAtOnce) }
 }

@@ -14,6 +14,8 @@ struct ConditionFacts {
     var isBeingChecked: Bool
     /// Whether answers of NetworkManager and ModemManager about the cost are pending.
     var awaitsCost: Bool
+    /// What the condition depends on beside the path.
+    var circumstances = Circumstances.current
 
     /// Why the condition does not hold; empty if it does, and `nil` if that is not known yet.
     func reasons(_ key: ConditionTracker.Key) -> [Verdict.Reason]? {
@@ -42,7 +44,7 @@ struct ConditionFacts {
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
-        let reasons = condition.verdict(on: path ?? .unknown).reasons
+        let reasons = condition.verdict(on: path ?? .unknown, circumstances).reasons
         guard reasons.isEmpty, key.avoidsPortal, let path, path.leadsBeyondLink else {
             return reasons
         }

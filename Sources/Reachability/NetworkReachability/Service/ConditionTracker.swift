@@ -55,6 +55,8 @@ package struct ConditionTracker: ~Copyable {
         /// Since when the condition has held, by ``MonotonicClock``.
         var stability: ConditionGate<Int64>
         var reasons: [Verdict.Reason] = []
+        /// When the condition may change although the network does not, in milliseconds since 1970; `nil` for never.
+        var nextChange: Int64?
         /// Whether the condition was lost since the owner has asked for that.
         var hasLapsed = false
         /// Whether it is not known yet whether the condition holds: the name of the server is being looked up, the routes
@@ -89,6 +91,11 @@ package struct ConditionTracker: ~Copyable {
     private var validatingCount = 0
     /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
+    /// The gates whose conditions change when time passes.
+    private var changing: Set<Int> = []
+    /// The difference between the time of day and ``MonotonicClock`` when these were evaluated. It is another one after the
+    /// clock was set, and after the machine slept.
+    private var clockOffset = ConditionTracker.clockOffset
     /// The number that stands for the tracker itself, which always wants to know the path to the internet.
     private static let ownNumber = -1
 
@@ -159,6 +166,7 @@ package struct ConditionTracker: ~Copyable {
             return
         }
         gates[number] = nil
+        changing.remove(number)
         numbers[gate.key] = nil
         questions.remove(number, gate.question)
         if let host = destination(of: gate.key) {
@@ -244,7 +252,19 @@ package struct ConditionTracker: ~Copyable {
     package var due: Int64? {
         if questions.hasNew { return 0 }
         return MonotonicClock.earlier(
-            costDeadline, MonotonicClock.earlier(hosts.due, validator?.due))
+            MonotonicClock.earlier(costDeadline, nextChange),
+            MonotonicClock.earlier(hosts.due, validator?.due))
+    }
+
+    /// When the first condition may change although the network does not, by ``MonotonicClock``; `nil` for never.
+    private var nextChange: Int64? {
+        var first: Int64?
+        for number in changing { first = MonotonicClock.earlier(first, gates[number]?.nextChange) }
+        return first.map { $0 - Self.clockOffset }
+    }
+
+    private static var clockOffset: Int64 {
+        RealTimeClock.milliseconds - MonotonicClock.milliseconds
     }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
@@ -298,7 +318,28 @@ package struct ConditionTracker: ~Copyable {
             evaluateAll()
             isDifferent = true
         }
+        if receiveTime() { isDifferent = true }
         return isDifferent || hasNewPaths
+    }
+
+    /// Evaluates the conditions that may have changed because time has passed, or the clock was set. The listener to the kernel
+    /// wakes this thread when that happens (``SuspendWatch``).
+    ///
+    /// - Returns: whether there was one.
+    private mutating func receiveTime() -> Bool {
+        guard !changing.isEmpty else { return false }
+        let offset = Self.clockOffset
+        // The clocks are not read at the same time.
+        let wasSet = abs(offset - clockOffset) > 100
+        if wasSet { clockOffset = offset }
+        let now = RealTimeClock.milliseconds
+        var isDifferent = false
+        for number in changing {
+            guard wasSet || gates[number]?.nextChange.map({ $0 <= now }) ?? false else { continue }
+            evaluate(number)
+            isDifferent = true
+        }
+        return isDifferent
     }
 
     /// Whether packets leave by another uplink since the last call.
@@ -403,13 +444,17 @@ package struct ConditionTracker: ~Copyable {
     private mutating func evaluate(_ number: Int) {
         guard let gate = gates[number] else { return }
         // The path to the internet must not stand for the one that leads to known addresses.
+        let circumstances = Circumstances.current
         let known =
-            questions.isFollowed(gate.question) ? missing(gate.key, gate.question) : nil
+            questions.isFollowed(gate.question)
+            ? missing(gate.key, gate.question, circumstances) : nil
         let isPending =
             known == nil || destination(of: gate.key).map { hosts.isPending($0) } ?? false
         let reasons = known ?? []
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
+        gates[number]?.nextChange = gate.key.condition.constraints.nextChange(circumstances)
+        if gates[number]?.nextChange != nil { changing.insert(number) }
         if !reasons.isEmpty {
             gates[number]?.stability.lose(at: MonotonicClock.milliseconds)
             gates[number]?.hasLapsed = true
@@ -425,12 +470,14 @@ package struct ConditionTracker: ~Copyable {
     }
 
     /// Why a condition does not hold; empty if it does, and `nil` if that is not known yet.
-    private func missing(_ key: Key, _ question: PathQuestion) -> [Verdict.Reason]? {
+    private func missing(
+        _ key: Key, _ question: PathQuestion, _ circumstances: Circumstances = .current
+    ) -> [Verdict.Reason]? {
         let unchecked = path(question)
         return ConditionFacts(
             lookup: key.condition.host.flatMap { hosts.lookup(of: $0) },
             unchecked: unchecked, path: validated(unchecked), isBeingChecked: isChecking,
-            awaitsCost: awaitsCosts
+            awaitsCost: awaitsCosts, circumstances: circumstances
         ).reasons(key)
     }
 

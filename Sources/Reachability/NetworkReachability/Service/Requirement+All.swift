@@ -5,8 +5,9 @@ internal import LinuxSystem
 extension Requirement {
     /// Every requirement. Reasons, stored members and options are in this order.
     package static let all: [Requirement] = [
-        .online, .offline, .unmetered, .metered, .unconstrained, .unknownMetered, .types, .notTypes,
-        .interface, .ipv4, .ipv6, .dns, .vpn, .noVPN, .noRoaming, .validated, .host,
+        .online, .offline, .unmetered, .metered, .unconstrained, .unknownMetered, .certain, .types,
+        .notTypes,
+        .interface, .ipv4, .ipv6, .dns, .vpn, .noVPN, .noRoaming, .validated, .hours, .host,
     ]
 }
 
@@ -70,13 +71,12 @@ extension Requirement {
                     Require that the path is not metered, certainly or probably. --unknown-metered says how an \
                     unknown cost counts.
                     """), given: false,
-            words: { _ in ["unmetered"] }, codes: ["metered", "unknownMetering"],
+            words: { _ in ["unmetered"] }, codes: ["metered", "unknownMetering", "notCertain"],
             isAboutInterface: true
         ) { constraints, path, _ in
-            guard !constraints.allowsExpensiveNetworkAccess, constraints.countsAsMetered(path)
-            else { return [] }
-            return [path.isExpensive ? .metered(path.metered) : .unknownMetering(path.metered)]
+            constraints.allowsExpensiveNetworkAccess ? [] : constraints.reasonsOfCost(path)
         }
+        row.isQualifiedByCertainty = true
         row.constraint?.isLostAtOnce = true
         row.assumption = {
             $0.metered.value == .unknown ? "cost unknown, counted as not metered" : nil
@@ -93,9 +93,14 @@ extension Requirement {
                 help: """
                     Require that the path is metered, certainly or probably. Holds for the paths that --unmetered \
                     rejects.
-                    """), word: "metered", codes: ["notMetered"]
+                    """), word: "metered", codes: ["notMetered", "notCertain"]
         ) { condition, path, _ in
-            guard !condition.constraints.countsAsMetered(path) else { return nil }
+            if condition.constraints.countsAsMetered(path) {
+                guard condition.constraints.requiresCertainty, path.metered.value != .yes
+                else { return nil }
+                let reason = NetworkConstraints.Reason.notCertain(path.metered)
+                return Verdict.Reason(code: reason.code, text: reason.description)
+            }
             return Verdict.Reason(
                 code: "notMetered",
                 text: path.metered.value == .unknown
@@ -103,6 +108,7 @@ extension Requirement {
                     : "\(path.metered.value.text): \(path.metered.detail)")
         }
         row.isAboutInterface = true
+        row.isQualifiedByCertainty = true
         row.contradiction = {
             unmetered.isRequired($0) ? "--metered and --unmetered cannot both hold" : nil
         }
@@ -140,6 +146,26 @@ extension Requirement {
                     --metered.
                     """), words: { _ in ["unknown cost counts as metered"] })
         row.isAboutPath = false
+        return row
+    }()
+
+    /// What ``isQualifiedByCertainty`` must be certain: guesses and unknown values are not enough.
+    static let certain: Requirement = {
+        var row = Requirement(
+            \.requiresCertainty, "requiresCertainty",
+            option: Option(
+                "--certain",
+                help: """
+                    Be certain of the cost: with --unmetered, require a path that is known not to be metered; with --metered, \
+                    one that is known to be. Guesses and unknown costs do not suffice, whatever --unknown-metered says.
+                    """), given: true, words: { _ in ["certainly"] })
+        row.isAboutPath = false
+        row.contradiction = { condition in
+            let qualified = all.filter(\.isQualifiedByCertainty)
+            guard !qualified.contains(where: { $0.isRequired(condition) }) else { return nil }
+            let names = qualified.compactMap(\.option?.name).joined(separator: " or ")
+            return "--certain needs \(names), whose answer is to be certain"
+        }
         return row
     }()
 }
@@ -326,6 +352,49 @@ extension Requirement {
             $0.host != nil
                 ? "--validated is about the path to the internet, and cannot be combined with --to"
                 : nil
+        }
+        return row
+    }()
+}
+
+// MARK: - When
+
+extension Requirement {
+    /// The local time of day is inside some hours.
+    static let hours: Requirement = {
+        var row = Requirement(
+            \.hours, "hours",
+            option: Option(
+                "--between",
+                value: Value(
+                    "hours", allowed: "times of day, such as \(DailyHours.examples)",
+                    example: "23:00-06:00"
+                ) { text, condition in
+                    do throws(DailyHours.Fault) {
+                        condition.constraints.hours = try DailyHours.parse(text)
+                        return nil
+                    } catch { return error.text }
+                },
+                help: """
+                    Require a local time of day from the first time on and before the second: 23:00-06:00 goes past midnight. \
+                    Several spans are separated by commas.
+                    """),
+            encoded: { $0 }, words: { hours in hours.map { ["between \($0)"] } ?? [] },
+            codes: ["outsideHours"]
+        ) { constraints, _, circumstances in
+            guard let hours = constraints.hours else { return [] }
+            let minute = DailyHours.minute(circumstances.now, circumstances.clock())
+            return hours.contains(minuteOfDay: minute)
+                ? [] : [.outsideHours(hours, minuteOfDay: minute)]
+        }
+        row.constraint?.isLostAtOnce = true
+        row.constraint?.nextChange = { constraints, circumstances in
+            constraints.hours?.nextChange(after: circumstances.now, circumstances.clock())
+        }
+        row.constraint?.waitingText = { reason in
+            guard case .outsideHours(let hours, let minute) = reason else { return "\(reason)" }
+            let start = DailyHours.text(hours.nextStart(afterMinute: minute))
+            return "outside \(hours), until \(start) (--between)"
         }
         return row
     }()

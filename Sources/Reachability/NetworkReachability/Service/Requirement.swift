@@ -59,6 +59,10 @@ package struct Requirement: Sendable {
 
     /// A requirement of the library, which is a property of `NetworkConstraints`.
     struct Constraint: Sendable {
+        typealias Reasons =
+            @Sendable (NetworkConstraints, NetworkPath, Circumstances) ->
+            [NetworkConstraints.Reason]
+
         let encode:
             @Sendable (NetworkConstraints, inout KeyedEncodingContainer<MemberKey>) throws -> Void
         let decode:
@@ -66,13 +70,14 @@ package struct Requirement: Sendable {
         /// The words of the description; empty if the constraints do not require it.
         let words: @Sendable (NetworkConstraints) -> [String]
         /// Why a satisfied path does not meet it; empty if the path does, or if nothing is required.
-        let reasons:
-            @Sendable (NetworkConstraints, NetworkPath, Circumstances) -> [NetworkConstraints
-                .Reason]
+        let reasons: Reasons
         /// When its result changes next although the path stays as it is, in milliseconds since 1970; `nil` for never. The
-        /// closure is `nil` if the path decides alone. Whoever waits looks again at that time, and when the clock is set.
+        /// closure is `nil` if the path decides alone. Each wait looks again at that time, and when the clock is set.
         var nextChange: (@Sendable (NetworkConstraints, Circumstances) -> Int64?)?
-        /// Whether its loss counts at once, without the grace that a short loss of the network has: traffic would cost.
+        /// The text of a reason while the condition is waited for; `nil` for the same text. It does not change while time passes.
+        var waitingText: (@Sendable (NetworkConstraints.Reason) -> String)?
+        /// Whether its loss counts at once, without the grace that a short loss of the network has: traffic would cost,
+        /// or the hours are over.
         var isLostAtOnce = false
         /// The text of a reason, for which the path is known.
         var text: @Sendable (NetworkConstraints.Reason, NetworkPath) -> String = { reason, _ in
@@ -134,9 +139,7 @@ extension Requirement {
         words: @escaping @Sendable (Value) -> [String],
         codes: [String] = [],
         isAboutInterface: Bool = false,
-        reasons:
-            @escaping @Sendable (NetworkConstraints, NetworkPath, Circumstances) ->
-            [NetworkConstraints.Reason] = { _, _, _ in [] }
+        reasons: @escaping Constraint.Reasons = { _, _, _ in [] }
     ) {
         let key = MemberKey(member)
         let unset = NetworkConstraints()[keyPath: property]

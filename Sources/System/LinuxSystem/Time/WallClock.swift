@@ -7,8 +7,12 @@ package struct WallClock: Sendable {
     /// Returns the seconds by which the local time is ahead of UTC at a time.
     package var secondsAheadOfUTC: @Sendable (Int64) -> Int64
 
-    /// Creates a clock that shows the time of the process' own time zone (`TZ`, `/etc/localtime`).
-    package init() { self.init { Self.secondsAheadOfUTC(at: $0) } }
+    /// Creates a clock that shows the time of the process' own time zone (`TZ`, `/etc/localtime`), as it is now.
+    package init() {
+        // localtime_r(3) reads the time zone once; tzset(3) again, if the file has changed.
+        tzset()
+        self.init { Self.secondsAheadOfUTC(at: $0) }
+    }
 
     /// Creates a clock.
     ///
@@ -71,13 +75,28 @@ package struct WallClock: Sendable {
         let times = [shown - max(before, after), shown - min(before, after)]
         let found = times.filter { local($0) == shown }
         if let first = found.first { return found.last == first ? [first] : found }
-        // The change is between them.
-        var (early, late) = (times[0], times[1])
+        return [turn(between: times[0], times[1])]
+    }
+
+    /// Returns when the clock is turned forward or back, after a time and up to another.
+    package func turns(after start: Int64, until end: Int64) -> [Int64] {
+        // No zone turns its clock twice in a quarter of a day.
+        stride(from: start, to: end, by: Int(Self.day / 4)).compactMap { early in
+            let late = min(early + Self.day / 4, end)
+            return secondsAheadOfUTC(early) == secondsAheadOfUTC(late)
+                ? nil : turn(between: early, late)
+        }
+    }
+
+    /// Returns when the clock is turned, between two times around that.
+    private func turn(between early: Int64, _ late: Int64) -> Int64 {
+        let after = secondsAheadOfUTC(late)
+        var (early, late) = (early, late)
         while late - early > 1 {
             let middle = early + (late - early) / 2
-            if secondsAheadOfUTC(middle) * 1000 == after { late = middle } else { early = middle }
+            if secondsAheadOfUTC(middle) == after { late = middle } else { early = middle }
         }
-        return [late]
+        return late
     }
 
     private func text(_ time: Int64) -> String { Timestamp(milliseconds: local(time)).description }

@@ -344,6 +344,6 @@ extension TransferRecord {
 extension WaitingReason {
     /// Creates the reason of a condition that does not hold.
     fileprivate init(_ reason: Verdict.Reason) {
-        self.init(code: reason.code, detail: reason.text)
+        self.init(code: reason.code, detail: reason.waitingText)
     }
 }

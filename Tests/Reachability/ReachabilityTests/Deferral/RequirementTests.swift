@@ -20,6 +20,8 @@ import Testing
         var codes: [String] = []
         /// Whether a connection must stay on the interface of the path.
         var isBound = false
+        /// What the condition depends on beside the path.
+        var circumstances = Circumstances.current
         var testDescription: String { name }
     }
 
@@ -46,6 +48,7 @@ import Testing
             name: "allowsConstrainedNetworkAccess",
             condition: constrained { $0.allowsConstrainedNetworkAccess = false }, isBound: true),
         Row(name: "unknownMetering", condition: constrained { $0.unknownMetering = .deny }),
+        Row(name: "requiresCertainty", condition: constrained { $0.requiresCertainty = true }),
         Row(
             name: "allowedInterfaceTypes",
             condition: constrained { $0.allowedInterfaceTypes = [.wifi] },
@@ -88,6 +91,10 @@ import Testing
         Row(
             name: "requiresValidation", condition: constrained { $0.requiresValidation = true },
             network: { $0.connect(.wifi, name: "wlan0") }, codes: ["notValidated"], isBound: true),
+        Row(
+            name: "hours", condition: constrained { $0.hours = DailyHours("23:00-06:00") },
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["outsideHours"],
+            circumstances: Circumstances(now: 50_700_000) { WallClock { _ in 0 } }),
         Row(name: "to", condition: Condition(host: HostName("192.0.2.1"))),
     ]
 
@@ -114,12 +121,16 @@ import Testing
         if let script = row.network {
             let network = ScriptedNetwork()
             network.change(script)
-            let verdict = row.condition.verdict(on: network.look(PathQuestion()))
+            let verdict = row.condition.verdict(
+                on: network.look(PathQuestion()), row.circumstances)
             #expect(verdict.reasons.map(\.code) == row.codes)
             #expect(verdict.reasons.allSatisfy { !$0.text.isEmpty })
             let isLossAtOnce = requirement.constraint?.isLostAtOnce == true
             #expect(verdict.isLossAtOnce == (isLossAtOnce && !row.codes.isEmpty))
         }
+        // The result of the others changes with the path alone.
+        let change = row.condition.constraints.nextChange(row.circumstances)
+        #expect((change == nil) == (requirement.constraint?.nextChange == nil))
         if requirement.option?.value == nil, requirement.option != nil {
             var condition = Condition()
             requirement.require(&condition)
@@ -136,5 +147,52 @@ import Testing
         let isPlain = row.name == "online"
         #expect(("\(row.condition)" == "\(Condition())") == isPlain)
         #expect((data == (try encoder.encode(Condition()))) == isPlain)
+    }
+
+    @Test(
+        "Where certainty is required, neither a guess nor an unknown cost suffices",
+        arguments: [
+            (.no, .allow, [], ["notMetered"]), (.guessNo, .allow, ["notCertain"], ["notMetered"]),
+            (.guessNo, .deny, ["notCertain"], ["notMetered"]),
+            (.unknown, .allow, ["notCertain"], ["notMetered"]),
+            (.unknown, .deny, ["unknownMetering"], ["notCertain"]),
+            (.guessYes, .allow, ["metered"], ["notCertain"]), (.yes, .allow, ["metered"], []),
+        ] as [(Metered.Value, NetworkConstraints.UnknownMetering, [String], [String])])
+    func certainty(
+        value: Metered.Value, rule: NetworkConstraints.UnknownMetering, unmetered: [String],
+        metered: [String]
+    ) {
+        let network = ScriptedNetwork()
+        network.connect(.wifi, name: "wlan0", metered: value)
+        let path = network.look(PathQuestion())
+        let constraints = NetworkConstraints(unknownMetering: rule, requiresCertainty: true)
+        var condition = Condition(constraints: constraints)
+        #expect(condition.verdict(on: path).holds)
+        condition.demands = [.metered]
+        #expect(condition.verdict(on: path).reasons.map(\.code) == metered)
+        condition.demands = []
+        condition.constraints.allowsExpensiveNetworkAccess = false
+        #expect(condition.verdict(on: path).reasons.map(\.code) == unmetered)
+        #expect(condition.constraints.evaluate(path).reasons.map(\.code) == unmetered)
+        condition.isNegated = true
+        #expect(condition.verdict(on: path).holds == !unmetered.isEmpty)
+    }
+
+    @Test("The text of hours does not change while they are waited for")
+    func waitingForHours() {
+        let network = ScriptedNetwork()
+        network.connect(.wifi, name: "wlan0")
+        let condition = Self.constrained { $0.hours = DailyHours("23:00-06:00") }
+        func reasons(at minute: Int64) -> [Verdict.Reason] {
+            let circumstances = Circumstances(now: minute * 60_000) { WallClock { _ in 0 } }
+            return condition.verdict(on: network.look(PathQuestion()), circumstances).reasons
+        }
+        #expect(reasons(at: 845).map(\.text) == ["it is 14:05, outside 23:00-06:00"])
+        for minute in [845, 846, 1379, 360] as [Int64] {
+            #expect(
+                reasons(at: minute).map(\.waitingText)
+                    == ["outside 23:00-06:00, until 23:00 (--between)"])
+        }
+        #expect(reasons(at: 1380).isEmpty && reasons(at: 359).isEmpty)
     }
 }
