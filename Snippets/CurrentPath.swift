@@ -45,6 +45,15 @@ let monitor = PathMonitor(.init(overrides: overrides, debounce: .milliseconds(20
 // snippet.end
 print(overridden.metered.source, monitor.currentPath.isConstrained)
 
+// snippet.places
+let home = NetworkPlace(
+    "home",
+    networks: [.init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:01"))])
+let placed = try NetworkPath.current(.init(places: [home]))
+let atHome = NetworkConstraints(places: ["home"])
+// snippet.end
+print(placed.place ?? "elsewhere", placed.satisfies(atHome))
+
 // snippet.probes
 let hosts = PathProbes(["192.0.2.99", "198.51.100.1"].compactMap(IPAddress.init))
 let inside = try NetworkPath.current(.init(probes: hosts))

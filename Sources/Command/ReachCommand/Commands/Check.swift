@@ -57,6 +57,7 @@ struct Check: Subcommand {
     func run() throws {
         let condition = conditions.condition
         let configuration = try configured.file.read()
+        try configuration.check(condition)
         var addresses: [String] = []
         var lookupFailure: ResolutionError?
         if let host = condition.host {

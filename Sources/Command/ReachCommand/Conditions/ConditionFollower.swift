@@ -24,6 +24,7 @@ struct ConditionFollower: ~Copyable {
         try PollSet.checkAvailability()
         let files = FileWatch()
         let configuration = try FollowedConfiguration(file, files)
+        try configuration.configuration.check(condition)
         let setup = ValidationSetup(
             configuration.configuration, isValidated: condition.constraints.requiresValidation)
         var tracker = try ConditionTracker(

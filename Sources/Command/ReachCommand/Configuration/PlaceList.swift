@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
-import NetworkReachability
+package import NetworkReachability
 
 /// The places of the configuration (`places`), in the order of the file.
 struct PlaceList: Decodable {
@@ -55,6 +55,18 @@ extension NetworkPlace.Network {
                 path,
                 "must have \"ssid\", \"interface\", \"gateway\" or \"connection\", or several of them"
             )
+        }
+    }
+}
+
+extension Configuration {
+    /// Makes sure that there are the places that a condition names.
+    ///
+    /// - Throws: ``Failure`` with exit code 78.
+    package func check(_ condition: Condition) throws {
+        for (option, place) in condition.placeOptions {
+            guard let fault = places.fault(ofName: place) else { continue }
+            throw Failure.configuration("\(option): \(fault.escaped)")
         }
     }
 }

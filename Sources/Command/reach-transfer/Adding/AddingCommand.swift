@@ -50,7 +50,7 @@ extension AddingCommand {
         let transfers = try transfers(caller)
         // Before anything is added: this process may become the worker.
         let configuration = ConfigurationFile(named: adding.place.configuration)
-        _ = try configuration.read()
+        try configuration.read().check(adding.condition)
         if adding.condition.constraints.requiresValidation {
             try configuration.checkValidation()
         }

@@ -116,6 +116,12 @@ extension NetworkConstraints {
         case typeProhibited(InterfaceType)
         /// The path does not use the interface with this name.
         case otherInterface(required: String)
+        /// The path is carried by a Wi-Fi network with another name, or by none; the name is `nil` if it is none, or unknown.
+        case otherSSID(String?, required: Set<String>)
+        /// The path has another place than the required ones, or it has a prohibited place, and none is required.
+        case otherPlace(String?, required: Set<String>)
+        /// The network is meant for the least traffic only, and such networks are not allowed.
+        case ultraConstrained
         /// There is no live route for IPv4.
         case noIPv4
         /// There is no live route for IPv6.
@@ -156,6 +162,21 @@ extension NetworkConstraints.Reason {
             ("typeProhibited", "the path uses \(type), which is prohibited")
         case .otherInterface(let required):
             ("otherInterface", "the path does not use \(required)")
+        case .otherSSID(let name, let required):
+            (
+                "otherSSID",
+                name.map { "connected to Wi-Fi \($0), not \(NetworkConstraints.list(required))" }
+                    ?? "not connected to Wi-Fi \(NetworkConstraints.list(required))"
+            )
+        case .otherPlace(let place, let required) where required.isEmpty:
+            ("otherPlace", "at \(place ?? "a place"), which is prohibited")
+        case .otherPlace(let place, let required):
+            (
+                "otherPlace",
+                (place.map { "at \($0), " } ?? "") + "not at \(NetworkConstraints.list(required))"
+            )
+        case .ultraConstrained:
+            ("ultraConstrained", "the network is meant for the least traffic only")
         case .noIPv4: ("noIPv4", "there is no route for IPv4")
         case .noIPv6: ("noIPv6", "there is no route for IPv6")
         case .noDNS: ("noDNS", "there is no route to a name server")

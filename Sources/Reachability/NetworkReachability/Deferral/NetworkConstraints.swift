@@ -45,6 +45,20 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///
     /// The interface need not exist yet.
     public var requiredInterface: String?
+    /// Patterns for the name (SSID) of the Wi-Fi network that carries the path, such as `Home*` (see fnmatch(3)): one of
+    /// them must match; `nil` for any network.
+    ///
+    /// The network is seen through VPNs and stacked interfaces. If several networks could carry a VPN, each must match.
+    public var ssids: Set<String>?
+    /// The places of which the path must have one (``NetworkPath/place``); `nil` for any place, and for none.
+    public var places: Set<String>?
+    /// The places that the path must not have.
+    public var prohibitedPlaces: Set<String>
+    /// Whether networks that are meant for the least traffic only (``NetworkPath/isUltraConstrained``) are allowed, as
+    /// in URLSession.
+    ///
+    /// Such a network is constrained, too: ``allowsConstrainedNetworkAccess`` must allow it as well.
+    public var allowsUltraConstrainedNetworkAccess: Bool
     /// Whether there must be a live route for IPv4.
     public var requiresIPv4: Bool
     /// Whether there must be a live route for IPv6.
@@ -84,6 +98,10 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///   - allowedInterfaceTypes: the allowed types of the medium; `nil` for any.
     ///   - prohibitedInterfaceTypes: the types of interfaces that the path must not use.
     ///   - requiredInterface: the name of an interface that the path must use; `nil` for any.
+    ///   - ssids: patterns for the name of the Wi-Fi network; `nil` for any network.
+    ///   - places: the places of which the path must have one; `nil` for any.
+    ///   - prohibitedPlaces: the places that the path must not have.
+    ///   - allowsUltraConstrainedNetworkAccess: whether networks for the least traffic only are allowed.
     ///   - requiresIPv4: whether there must be a live route for IPv4.
     ///   - requiresIPv6: whether there must be a live route for IPv6.
     ///   - requiresDNS: whether there must be a live route to a name server.
@@ -99,6 +117,10 @@ public struct NetworkConstraints: Sendable, Hashable {
         allowedInterfaceTypes: Set<InterfaceType>? = nil,
         prohibitedInterfaceTypes: Set<InterfaceType> = [],
         requiredInterface: String? = nil,
+        ssids: Set<String>? = nil,
+        places: Set<String>? = nil,
+        prohibitedPlaces: Set<String> = [],
+        allowsUltraConstrainedNetworkAccess: Bool = true,
         requiresIPv4: Bool = false,
         requiresIPv6: Bool = false,
         requiresDNS: Bool = false,
@@ -114,6 +136,10 @@ public struct NetworkConstraints: Sendable, Hashable {
         self.allowedInterfaceTypes = allowedInterfaceTypes
         self.prohibitedInterfaceTypes = prohibitedInterfaceTypes
         self.requiredInterface = requiredInterface
+        self.ssids = ssids
+        self.places = places
+        self.prohibitedPlaces = prohibitedPlaces
+        self.allowsUltraConstrainedNetworkAccess = allowsUltraConstrainedNetworkAccess
         self.requiresIPv4 = requiresIPv4
         self.requiresIPv6 = requiresIPv6
         self.requiresDNS = requiresDNS

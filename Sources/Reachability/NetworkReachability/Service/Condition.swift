@@ -8,6 +8,8 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     package var constraints: NetworkConstraints
     /// The host that the path leads to; `nil` for the internet.
     package var host: HostName?
+    /// The address of a next hop; `nil` for any. The library has places for that.
+    package var gateway: GatewayAddress?
     /// Demands that the library has no constraint for, because no program defers work until it costs money.
     package var demands: Set<Demand> = []
     /// Whether the result is inverted (`--not`).
@@ -27,18 +29,20 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     package init(
         constraints: NetworkConstraints = NetworkConstraints(),
         host: HostName? = nil,
+        gateway: GatewayAddress? = nil,
         demands: Set<Demand> = [],
         isNegated: Bool = false
     ) {
         self.constraints = constraints
         self.host = host
+        self.gateway = gateway
         self.demands = demands
         self.isNegated = isNegated
     }
 
     /// The conditions in a list: `connected, unmetered, to example.org`; `not (connected, wifi)` if the result is inverted.
     package var description: String {
-        var words = Requirement.demands.filter { demands.contains($0.name) }.map(\.word)
+        var words = demanded.map { $0.word(self) }
         if !demands.contains(.offline) { words.insert("\(constraints)", at: 0) }
         if let host { words.append("to \(host.description)") }
         let text = words.joined(separator: ", ")
@@ -82,10 +86,14 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
                     waitingText: constraint.waitingText?($0), isLossAtOnce: constraint.isLostAtOnce)
             }
         }
-        guard !demands.isEmpty else { return reasons }
-        return reasons
-            + Requirement.demands.filter { demands.contains($0.name) }
-            .compactMap { $0.reason(self, path, circumstances) }
+        return reasons + demanded.compactMap { $0.reason(self, path, circumstances) }
+    }
+
+    /// What the condition demands beside the constraints.
+    private var demanded: [Requirement.Demand] {
+        // Most conditions demand nothing, and thousands can be evaluated with each change of the network.
+        if demands.isEmpty, gateway == nil { return [] }
+        return Requirement.demands.filter { $0.isRequired(self) }.compactMap(\.demand)
     }
 
     /// The text of the reason of an unsatisfied path. The path knows more than the reason: which interface is without a link.
@@ -125,8 +133,9 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     ///   - configuration: the question of the configuration. Its probes apply if the condition has no host.
     ///   - addresses: the addresses of the host.
     package func question(_ configuration: PathQuestion, addresses: [String]) -> PathQuestion {
-        guard host != nil else { return configuration }
         var question = configuration
+        if gateway?.isHardware == true { question.asksForHardwareAddresses = true }
+        guard host != nil else { return question }
         question.probes = PathProbes(
             addresses.compactMap { IPAddress(HostName.address(of: $0))?.unmapped })
         question.zone = addresses.lazy.compactMap(HostName.zone).first
@@ -138,7 +147,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
 /// A condition is stored as its parts. Missing keys have the default values.
 extension Condition: Codable {
     private enum CodingKeys: String, CodingKey {
-        case constraints, host, demands, isNegated
+        case constraints, host, gateway, demands, isNegated
     }
 
     package init(from decoder: any Decoder) throws {
@@ -147,6 +156,7 @@ extension Condition: Codable {
             constraints: try container.decode(NetworkConstraints.self, forKey: .constraints),
             host: try container.decodeIfPresent(String.self, forKey: .host)
                 .flatMap { HostName($0, allowsZone: true) },
+            gateway: try container.decodeIfPresent(GatewayAddress.self, forKey: .gateway),
             demands: try container.decodeIfPresent(Set<Demand>.self, forKey: .demands) ?? [],
             isNegated: try container.decodeIfPresent(Bool.self, forKey: .isNegated) ?? false)
     }
@@ -155,6 +165,7 @@ extension Condition: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(constraints, forKey: .constraints)
         try container.encodeIfPresent(host?.description, forKey: .host)
+        try container.encodeIfPresent(gateway, forKey: .gateway)
         try container.encode(Demand.allCases.filter(demands.contains), forKey: .demands)
         try container.encode(isNegated, forKey: .isNegated)
     }
@@ -166,10 +177,11 @@ extension Condition {
     package func encodeRequirements(to encoder: any Encoder) throws {
         try constraints.encode(to: encoder)
         var container = encoder.container(keyedBy: MemberKey.self)
-        for demand in Requirement.demands.map(\.name) {
+        for demand in Demand.allCases {
             try container.encode(
                 demands.contains(demand), forKey: MemberKey(demand.rawValue))
         }
+        try container.encode(gateway, forKey: MemberKey("gateway"))
         try container.encode(host?.description, forKey: MemberKey("to"))
     }
 }

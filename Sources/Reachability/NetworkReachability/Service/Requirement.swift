@@ -87,8 +87,10 @@ package struct Requirement: Sendable {
 
     /// A requirement of the command line, for which the library has no constraint.
     struct Demand: Sendable {
-        let name: Condition.Demand
-        let word: String
+        /// Its name; `nil` if it has a value, for which the condition has a property.
+        let name: Condition.Demand?
+        /// The word of the description.
+        let word: @Sendable (Condition) -> String
         /// Why a satisfied path does not meet it; `nil` if the path does.
         let reason: @Sendable (Condition, NetworkPath, Circumstances) -> Verdict.Reason?
     }
@@ -177,7 +179,7 @@ extension Requirement {
         self.init(
             option: option, member: demand.rawValue, codes: codes,
             isRequired: { $0.demands.contains(demand) }, require: { $0.demands.insert(demand) })
-        self.demand = Demand(name: demand, word: word, reason: reason)
+        self.demand = Demand(name: demand, word: { _ in word }, reason: reason)
     }
 }
 
@@ -187,7 +189,7 @@ extension Requirement {
     static let constraints = all.compactMap(\.constraint)
 
     /// The requirements that only the command line has.
-    static let demands = all.compactMap(\.demand)
+    static let demands = all.filter { $0.demand != nil }
 
     /// The constraints whose results change by themselves.
     fileprivate static let changing = constraints.filter { $0.nextChange != nil }

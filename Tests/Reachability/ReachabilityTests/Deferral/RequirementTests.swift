@@ -62,6 +62,23 @@ import Testing
             condition: constrained { $0.requiredInterface = "eth0" },
             network: { $0.connect(.wwan, name: "wwan0") }, codes: ["otherInterface"], isBound: true),
         Row(
+            name: "ssids", condition: constrained { $0.ssids = ["Home", "Work*"] },
+            network: { $0.connect(.wifi, name: "wlan0", ssid: "Cafe") }, codes: ["otherSSID"],
+            isBound: true),
+        Row(
+            name: "gateway", condition: Condition(gateway: GatewayAddress("203.0.113.1")),
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["otherGateway"], isBound: true),
+        Row(
+            name: "places", condition: constrained { $0.places = ["home", "work"] },
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["otherPlace"], isBound: true),
+        Row(
+            name: "prohibitedPlaces", condition: constrained { $0.prohibitedPlaces = ["home"] },
+            isBound: true),
+        Row(
+            name: "allowsUltraConstrainedNetworkAccess",
+            condition: constrained { $0.allowsUltraConstrainedNetworkAccess = false }, isBound: true
+        ),
+        Row(
             name: "requiresIPv4", condition: constrained { $0.requiresIPv4 = true },
             network: { $0.connect(.wifi, name: "wlan0", families: [.ipv6]) }, codes: ["noIPv4"]),
         Row(
@@ -106,7 +123,7 @@ import Testing
             Set(Requirement.all.filter { $0.constraint != nil }.compactMap(\.member))
                 == Set(properties))
         #expect(Requirement.all.compactMap(\.demand?.name) == Condition.Demand.allCases)
-        #expect(Set(Requirement.all.compactMap(\.option?.name)).count == Self.rows.count - 1)
+        #expect(Set(Requirement.all.compactMap(\.option?.name)).count == Self.rows.count - 2)
     }
 
     @Test("A condition with one requirement has that, and its reasons have codes", arguments: rows)
