@@ -154,6 +154,12 @@ let package = Package(
             // Not by pkg-config, which would link it.
             providers: [.apt(["libssl-dev"])]
         ),
+        .systemLibrary(
+            name: "CCares",
+            path: "Sources/Transfers/CCares",
+            // Not by pkg-config, which would link it.
+            providers: [.apt(["libc-ares-dev"])]
+        ),
         .target(
             name: "HTTPEngine",
             dependencies: ["CCurl", "CCrypto", "LinuxSystem", "TransferRules"],
@@ -202,7 +208,7 @@ let package = Package(
             name: "reach-transfer",
             dependencies: [
                 "BackgroundTransfers", "ConnectivityProbes", "ReachCommand", "NetworkReachability",
-                "LinuxSystem", "CommandSystem",
+                "Netlink", "LinuxSystem", "CommandSystem", "CCares",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Command/reach-transfer",

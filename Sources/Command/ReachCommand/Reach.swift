@@ -10,6 +10,7 @@ package struct Reach: CommandProgram {
         TableRow("status") { Status.self }, TableRow("watch") { Watch.self },
         TableRow("check") { Check.self }, TableRow("wait") { Wait.self },
         TableRow("run") { Run.self }, TableRow("explain") { Explain.self },
+        TableRow("doctor") { DoctorCall.self },
         TableRow("history") { History.self }, TableRow("export") { Export.self },
         TableRow("fetch") { FetchCall.self }, TableRow("upload") { UploadCall.self },
         TableRow("queue") { QueueCall.self },
@@ -22,7 +23,8 @@ package struct Reach: CommandProgram {
             """,
         discussion: """
             reach asks the kernel which route a packet to the internet takes. It sends no packet: online means \
-            that there is a live route to the internet, not that a server answers. Only --validated asks a server. \
+            that there is a live route to the internet, not that a server answers. Only --validated and reach doctor \
+            ask servers. \
             reach without a command is reach status.
 
             Exit codes: 0 yes or done; 1 no, or the timeout passed; 64 the command line is invalid; \

@@ -21,57 +21,24 @@
 #define CURL_STRICTER
 #endif
 
+#include "../CLazyLibrary/lazy-library.h"
 #include <curl/curl.h>
-#include <dlfcn.h>
 #include <locale.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <openssl/ssl.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <unistd.h>
 
 /* The oldest version with what is used here: the URL API's Punycode, and CURLOPT_QUICK_EXIT. */
 #if LIBCURL_VERSION_NUM < 0x075800
 #error "libcurl 7.88 or later is needed."
 #endif
 
-/* The library; NULL if it cannot be loaded. Several threads may run this at the same time; all get the same result. */
-static inline void *ccu_library(void) {
-    static void *found;
-    void *library = __atomic_load_n(&found, __ATOMIC_RELAXED);
-    if (!library) {
-        library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-        __atomic_store_n(&found, library, __ATOMIC_RELAXED);
-    }
-    return library;
-}
-
-/* Why the library cannot be loaded; NULL if it is loaded. Every use of HTTP asks this first. */
-static inline const char *ccu_load_failure(void) { return ccu_library() ? NULL : dlerror(); }
-
-/* The address of a function. One that is missing, because the library is too old, ends the process, as the loader does for a
-   library that is linked. */
-static inline void *ccu_symbol(const char *name) {
-    void *library = ccu_library();
-    void *symbol = library ? dlsym(library, name) : NULL;
-    if (!symbol) {
-        dprintf(STDERR_FILENO, "HTTP cannot be used: %s\n", dlerror());
-        _exit(127);
-    }
-    return symbol;
-}
+LAZY_LIBRARY(ccu, "libcurl.so.4", "HTTP cannot be used")
 
 /* Finds a function by the type that its header declares. Those of OpenSSL are found with libcurl, which is linked with it. */
-#define CCU_FIND(function)                                                                         \
-    static void *found;                                                                            \
-    void *address = __atomic_load_n(&found, __ATOMIC_RELAXED);                                     \
-    if (!address) __atomic_store_n(&found, address = ccu_symbol(#function), __ATOMIC_RELAXED);     \
-    __typeof__(&function) call = (__typeof__(&function))address
-
-#define CCU_CALL(function, ...)                                                                    \
-    CCU_FIND(function);                                                                            \
-    return call(__VA_ARGS__)
+#define CCU_FIND(function) LAZY_FIND(ccu, function)
+#define CCU_CALL(...) LAZY_CALL(ccu, __VA_ARGS__)
 
 static inline CURLcode ccu_global_init(long flags) { CCU_CALL(curl_global_init, flags); }
 static inline void ccu_free(void *memory) { CCU_CALL(curl_free, memory); }

@@ -6,13 +6,13 @@ internal import LinuxSystem
 internal import NetworkReachability
 
 /// A question to the API of a captive portal (RFC 8908): a GET over an interface, without proxies and redirects, of at most
-/// four seconds and 64 KiB.
+/// 64 KiB.
 struct CaptivePortalQuery: Sendable {
     private let url: URLParts
     private let userAgent: String
 
-    /// The maximum duration, in milliseconds. It leaves time for the probe after it.
-    private static let patience: Int64 = 4_000
+    /// The usual maximum duration, in milliseconds. It leaves time for the probe after it.
+    static let patience: Int64 = 4_000
 
     /// Creates a question.
     ///
@@ -27,15 +27,18 @@ struct CaptivePortalQuery: Sendable {
 
     /// Asks, and waits for the answer.
     ///
-    /// - Parameter cancellation: ends the wait before there is an answer; `nil` for nothing.
+    /// - Parameters:
+    ///   - interface: the name of the interface.
+    ///   - cancellation: ends the wait before there is an answer; `nil` for nothing.
+    ///   - patience: the maximum duration, in milliseconds.
     /// - Returns: the answer; `nil` if the wait was cancelled.
     func askAndWait(
-        over interface: String, until cancellation: WakeUpEvent?
+        over interface: String, until cancellation: WakeUpEvent?, patience: Int64 = patience
     ) -> Result<CaptivePortal, CaptivePortalError>? {
         do throws(SystemError) {
             let exchange = try ProbeExchange(
                 to: url, over: interface, fields: [("Accept", CaptivePortalReading.mediaType)],
-                userAgent: userAgent, patience: Self.patience, CaptivePortalReading())
+                userAgent: userAgent, patience: patience, CaptivePortalReading())
             return exchange.waitForAnswer(until: cancellation)
         } catch {
             return .failure(CaptivePortalError(error.description))

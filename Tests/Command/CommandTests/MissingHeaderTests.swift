@@ -13,7 +13,7 @@ import Testing
             ("System/CNetlink", "libnl-route-3-dev"),
             ("System/CNetlinkGeneric", "libnl-genl-3-dev"),
             ("System/CSystemd", "libsystemd-dev"), ("Transfers/CCurl", "libcurl4-openssl-dev"),
-            ("Transfers/CCrypto", "libssl-dev"),
+            ("Transfers/CCrypto", "libssl-dev"), ("Transfers/CCares", "libc-ares-dev"),
         ])
     func missingHeader(module: String, package: String) async throws {
         let outcome = try await Program.run([

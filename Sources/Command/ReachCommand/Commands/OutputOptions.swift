@@ -101,7 +101,7 @@ extension NetworkPath {
 }
 
 /// A line of JSON that the command prints: the members `schema` and `time`, then those of an object.
-struct OutputLine<Content: Encodable>: Encodable {
+package struct OutputLine<Content: Encodable>: Encodable {
     private let time = Timestamp(milliseconds: RealTimeClock.milliseconds)
     private let content: Content
 
@@ -109,9 +109,9 @@ struct OutputLine<Content: Encodable>: Encodable {
         case schema, time
     }
 
-    init(_ content: Content) { self.content = content }
+    package init(_ content: Content) { self.content = content }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         // The number rises when a member goes or means something else.
         try container.encode(1, forKey: .schema)
@@ -120,12 +120,12 @@ struct OutputLine<Content: Encodable>: Encodable {
     }
 
     /// The line with its end.
-    var bytes: [UInt8] { JSONLineEncoder.line(self) }
+    package var bytes: [UInt8] { JSONLineEncoder.line(self) }
 }
 
 extension Encoder {
     /// Encodes an object with these members, in this order.
-    func encodeObject(_ members: KeyValuePairs<String, (any Encodable)?>) throws {
+    package func encodeObject(_ members: KeyValuePairs<String, (any Encodable)?>) throws {
         var container = container(keyedBy: MemberKey.self)
         for (name, value) in members {
             if let value {

@@ -11,12 +11,12 @@ package struct Configuration: Sendable, Hashable {
     /// The places, in the order of the file. The first one that matches counts.
     package var places: [NetworkPlace] = []
     /// The addresses that represent the internet.
-    var probes = PathProbes.standard
+    package var probes = PathProbes.standard
     /// The check of `--validated`; `nil` for that of NetworkManager, or of its files.
     package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
-    var question: PathQuestion {
+    package var question: PathQuestion {
         PathQuestion(probes: probes, overrides: overrides, places: places)
     }
 }

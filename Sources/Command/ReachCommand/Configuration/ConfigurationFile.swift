@@ -123,7 +123,7 @@ package struct ConfigurationOptions: ParsableArguments {
     package init() {}
 
     /// The configuration file.
-    var file: ConfigurationFile { ConfigurationFile(named: path) }
+    package var file: ConfigurationFile { ConfigurationFile(named: path) }
 }
 
 /// A configuration that is read again when its file changes.

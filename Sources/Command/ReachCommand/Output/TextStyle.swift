@@ -18,7 +18,7 @@ package enum TextStyle: Sendable {
     }
 
     /// Returns text in the color of its role.
-    func apply(_ role: Role?, to text: String) -> String {
+    package func apply(_ role: Role?, to text: String) -> String {
         guard let role, !text.isEmpty else { return text }
         switch self {
         case .plain: return text

@@ -104,7 +104,7 @@ extension String {
     /// own.
     ///
     /// - Parameter columns: the width of the terminal; `nil` for one line.
-    func wrapped(to columns: Int?) -> [String] {
+    package func wrapped(to columns: Int?) -> [String] {
         guard let columns, displayWidth > columns else { return [self] }
         var lines: [String] = []
         var line = ""

@@ -50,6 +50,15 @@ extension TransferSubcommand {
     }
 }
 
+/// `reach doctor`
+package struct DoctorCall: TransferSubcommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Find out why the network does not work, by asking it step by step.")
+
+    package init() {}
+}
+
 /// `reach fetch`
 package struct FetchCall: TransferSubcommand {
     package static let configuration = CommandConfiguration(

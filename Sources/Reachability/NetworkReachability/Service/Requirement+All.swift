@@ -443,16 +443,3 @@ extension InterfaceType {
         allCases.filter(types.contains)
     }
 }
-
-extension HostName.Fault {
-    /// The fault as the end of a sentence that begins with the host.
-    fileprivate var explanation: String {
-        switch self {
-        case .notASCII:
-            "is not ASCII; write an internationalized name in its ASCII form (xn--…)"
-        case .number:
-            "is not an address such as 192.0.2.7, nor a host name, which cannot end in a number"
-        case .malformed: "is neither a host name nor an address"
-        }
-    }
-}

@@ -114,3 +114,16 @@ package struct HostName: Hashable, Sendable, CustomStringConvertible {
             decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
+
+extension HostName.Fault {
+    /// The fault as the end of a sentence that begins with the host.
+    package var explanation: String {
+        switch self {
+        case .notASCII:
+            "is not ASCII; write an internationalized name in its ASCII form (xn--…)"
+        case .number:
+            "is not an address such as 192.0.2.7, nor a host name, which cannot end in a number"
+        case .malformed: "is neither a host name nor an address"
+        }
+    }
+}

@@ -86,3 +86,12 @@ package struct NeighborMessage: Hashable, Sendable {
     /// confirmed.
     package var isReachable: Bool { !isRemoval && state == cnl_nud_reachable }
 }
+
+extension NeighborMessage {
+    /// Whether the entry needs no confirmation: it was set by hand, or the link has no addresses (`NUD_PERMANENT`,
+    /// `NUD_NOARP`).
+    package var isFixed: Bool { !isRemoval && state & cnl_nud_fixed != 0 }
+
+    /// Whether the kernel has looked for the neighbor, and nothing has answered (`NUD_FAILED`).
+    package var isUnanswered: Bool { !isRemoval && state & cnl_nud_failed != 0 }
+}

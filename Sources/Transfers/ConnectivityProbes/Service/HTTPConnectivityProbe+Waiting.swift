@@ -18,27 +18,40 @@ extension HTTPConnectivityProbe {
 
     /// Asks the API of a captive portal, and checks unless the portal holds packets back. Waits for the result.
     ///
-    /// - Parameter portal: the address of the API, if the network announces one.
-    package func checkAndWait(over interface: String, portal: String?) -> ConnectivityAnswer {
-        check(over: interface, portal: portal, until: nil)
+    /// - Parameters:
+    ///   - interface: the name of the interface over which packets leave.
+    ///   - portal: the address of the API, if the network announces one.
+    ///   - patience: the maximum duration of both requests, in milliseconds; `nil` for the usual one.
+    package func checkAndWait(
+        over interface: String, portal: String?, patience: Int64? = nil
+    ) -> ConnectivityAnswer {
+        check(over: interface, portal: portal, until: nil, patience: patience)
     }
 
-    /// - Parameter cancellation: ends the check before there is a result; `nil` for nothing.
+    /// - Parameters:
+    ///   - cancellation: ends the check before there is a result; `nil` for nothing.
+    ///   - patience: the maximum duration of both requests, in milliseconds; `nil` for the usual one.
     func check(
-        over interface: String, portal: String?, until cancellation: WakeUpEvent?
+        over interface: String, portal: String?, until cancellation: WakeUpEvent?,
+        patience: Int64? = nil
     ) -> ConnectivityAnswer {
         let query = portal.flatMap { CaptivePortalQuery($0, userAgent: userAgent) }
-        guard let query else { return check(over: interface, until: cancellation) }
-        let end = MonotonicClock.milliseconds + Self.patienceForBoth
+        guard let query else {
+            return check(
+                over: interface, until: cancellation, patience: patience ?? Self.patience)
+        }
+        let end = MonotonicClock.milliseconds + (patience ?? Self.patienceForBoth)
         func askServer() -> ConnectivityAnswer {
             let rest = Int64(MonotonicClock.milliseconds(until: end))
             return check(over: interface, until: cancellation, patience: max(rest, 0))
         }
-        switch query.askAndWait(over: interface, until: cancellation) {
+        // The probe needs time, too.
+        let patienceForPortal = patience.map { $0 / 2 } ?? CaptivePortalQuery.patience
+        let asked = query.askAndWait(
+            over: interface, until: cancellation, patience: patienceForPortal)
+        switch asked {
         case nil: return .cancelled
-        case .success(let portal) where portal.isCaptive:
-            return ConnectivityAnswer(
-                .portal, detail: "the API of the captive portal says so", captivePortal: portal)
+        case .success(let portal) where portal.isCaptive: return .captive(portal)
         case .success(let portal):
             var answer = askServer()
             answer.captivePortal = portal
@@ -70,6 +83,35 @@ extension HTTPConnectivityProbe {
 }
 
 extension ConnectivityAnswer {
+    /// Asks the API of a captive portal, and waits for its answer. Without a usable one, the result is `unknown`.
+    ///
+    /// - Parameters:
+    ///   - portal: the address that the network announces.
+    ///   - interface: the name of the interface over which packets leave.
+    ///   - userAgent: the name and the version of the program.
+    ///   - patience: the maximum duration, in milliseconds.
+    package static func ofPortal(
+        _ portal: String, over interface: String, userAgent: String, patience: Int64
+    ) -> ConnectivityAnswer {
+        guard let query = CaptivePortalQuery(portal, userAgent: userAgent) else {
+            return ConnectivityAnswer(.unknown, detail: "it has no API (RFC 8908)")
+        }
+        switch query.askAndWait(over: interface, until: nil, patience: patience) {
+        case nil: return .cancelled
+        case .success(let portal) where portal.isCaptive: return .captive(portal)
+        case .success(let portal):
+            return ConnectivityAnswer(
+                .full, detail: "the API of the captive portal says that it holds nothing back",
+                captivePortal: portal)
+        case .failure(let failure): return ConnectivityAnswer(.unknown, detail: "\(failure)")
+        }
+    }
+
+    fileprivate static func captive(_ portal: CaptivePortal) -> ConnectivityAnswer {
+        ConnectivityAnswer(
+            .portal, detail: "the API of the captive portal says so", captivePortal: portal)
+    }
+
     /// The result of a check that was cancelled.
     fileprivate static var cancelled: ConnectivityAnswer {
         ConnectivityAnswer(.limited, detail: "the check was cancelled")

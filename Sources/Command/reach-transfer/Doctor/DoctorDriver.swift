@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import ConnectivityProbes
+import Glibc
+import LinuxSystem
+import NetworkReachability
+import Netlink
+import ReachCommand
+
+/// Asks what ``DoctorMachine`` decides to ask: each question on a thread of its own, which may block.
+///
+/// A thread whose answer does not matter any more is left to itself: the process ends soon.
+struct DoctorDriver: ~Copyable {
+    private typealias Received = (question: DoctorMachine.Question, timed: DoctorMachine.Timed)
+
+    private var machine: DoctorMachine
+    private let inbox = Lock<[Received]>([])
+    private let arrival: WakeUpEvent
+
+    init(_ plan: DoctorPlan) throws(SystemError) {
+        machine = DoctorMachine(plan)
+        arrival = try WakeUpEvent()
+    }
+
+    /// Asks everything, and waits for the end.
+    ///
+    /// - Parameter onWait: called before each wait with the open questions.
+    /// - Returns: the machine with all replies.
+    consuming func run(onWait: ([DoctorMachine.Question]) -> Void) -> DoctorMachine {
+        while true {
+            switch machine.next(at: MonotonicClock.milliseconds) {
+            case .ask(let questions): for question in questions { start(question) }
+            case .wait(let end):
+                onWait(Array(machine.pending))
+                let interest = PollSet.Interest(arrival.descriptor, reads: true)
+                _ = interest.isMet(within: MonotonicClock.milliseconds(until: end))
+                arrival.reset()
+                let received = inbox.withLock { inbox in
+                    defer { inbox = [] }
+                    return inbox
+                }
+                for (question, timed) in received {
+                    machine.received(timed.reply, to: question, after: timed.milliseconds)
+                }
+            case .finish: return machine
+            }
+        }
+    }
+
+    private func start(_ question: DoctorMachine.Question) {
+        let start = MonotonicClock.milliseconds
+        let (plan, inbox, arrival) = (machine.plan, self.inbox, self.arrival)
+        let answer: @Sendable (DoctorMachine.Reply, Int64?) -> Void = { reply, milliseconds in
+            let timed = DoctorMachine.Timed(
+                reply: reply,
+                milliseconds: milliseconds ?? MonotonicClock.milliseconds - start)
+            inbox.withLock { $0.append((question, timed)) }
+            arrival.wake()
+        }
+        if case .resolver(let host) = question {
+            return HostResolver.shared.resolve(host) { outcome in
+                switch outcome {
+                case .success(let addresses): answer(.addresses(addresses), nil)
+                case .failure(let error):
+                    answer(.noAddress(error.reason, isAnswer: error.isAnswer), nil)
+                }
+            }
+        }
+        do throws(SystemError) {
+            try SystemThread.start(name: "doctor") {
+                switch question {
+                case .gateway(let hop): answer(.gateway(hop.ask()), nil)
+                case .confirmation(let hop): answer(.gateway(hop.awaitConfirmation()), nil)
+                case .nameServer(let server):
+                    let replies = NameServerExchange.askTwice(
+                        server.address, over: server.interface, patience: DoctorPlan.patience)
+                    answer(
+                        .nameServer(udp: replies.udp, tcp: replies.tcp), replies.milliseconds)
+                case .internet(let probe):
+                    answer(
+                        .internet(
+                            NameServerExchange.ask(
+                                probe.address, over: probe.interface,
+                                patience: DoctorPlan.patience)), nil)
+                case .portal(let withCheck): answer(plan.askPortal(withCheck: withCheck), nil)
+                case .destination(let addresses):
+                    let port = plan.destination?.port ?? 443
+                    answer(DoctorDestination.connect(to: addresses, port: port), nil)
+                // The resolver has threads of its own.
+                case .resolver: break
+                }
+            }
+        } catch {
+            answer(.notAsked(error.description), 0)
+        }
+    }
+}
+
+extension DoctorPlan {
+    /// Asks the API of the captive portal, and for the page of the check.
+    fileprivate func askPortal(withCheck: Bool) -> DoctorMachine.Reply {
+        guard withCheck, let settings = check?.settings else {
+            return .portal(
+                .ofPortal(
+                    portal ?? "", over: interface, userAgent: "reach/\(version)",
+                    patience: Self.patience))
+        }
+        do throws(HTTPConnectivityProbe.AddressError) {
+            let probe = try HTTPConnectivityProbe(settings)
+            return .portal(
+                probe.checkAndWait(over: interface, portal: portal, patience: Self.patience))
+        } catch {
+            return .notAsked(error.reason)
+        }
+    }
+}
+
+// MARK: - Routers
+
+extension DoctorPlan.NextHop {
+    /// The time for an answer to the datagram if the kernel has an old entry, in milliseconds.
+    private static let patienceWithEntry: Int64 = 1000
+    /// The time between two looks at the entry, in milliseconds.
+    private static let pause: Int32 = 20
+
+    /// Sends a datagram to the discard port (RFC 863), so that the kernel looks for the router, and waits for its neighbor
+    /// entry, or for the router's own answer: that the port is closed.
+    fileprivate func ask() -> DoctorMachine.GatewayReply {
+        do {
+            let kernel = try NetlinkSocket(.route)
+            let address = String(name.unicodeScalars.prefix { $0 != "%" })
+            let socket = try InternetSocket(.datagram, to: address, port: 9, over: interface)
+            try socket.sendByte()
+            let start = MonotonicClock.milliseconds
+            let interest = PollSet.Interest(socket.descriptor, reads: true)
+            while true {
+                let waited = MonotonicClock.milliseconds - start
+                if interest.isMet(within: Self.pause) {
+                    switch socket.takeError() {
+                    case 0: break
+                    case EHOSTUNREACH: return .absent
+                    case let number where number == ECONNREFUSED: return .refusedDatagram
+                    case let number:
+                        return .notAsked(
+                            SystemError(operation: "send a datagram", errno: number).description)
+                    }
+                }
+                guard let entry = try kernel.entry(of: neighbor) else { return .noEntry }
+                if entry.isReachable { return .reachable }
+                if entry.isFixed { return .fixed }
+                if entry.isUnanswered { return .absent }
+                if entry.isWorking, waited >= Self.patienceWithEntry { return .unconfirmed }
+                if waited >= DoctorPlan.patience { return .absent }
+            }
+        } catch {
+            return .notAsked("\(error)")
+        }
+    }
+
+    /// Waits until the kernel has asked the router itself.
+    fileprivate func awaitConfirmation() -> DoctorMachine.GatewayReply {
+        guard let kernel = try? NetlinkSocket(.route) else { return .unconfirmed }
+        while true {
+            // The machine ends the wait.
+            usleep(useconds_t(Self.pause) * 1000)
+            guard let entry = try? kernel.entry(of: neighbor) else { return .unconfirmed }
+            if entry.isReachable { return .reachable }
+            if entry.isUnanswered || !entry.isWorking { return .absent }
+        }
+    }
+
+    private var neighbor: Neighbor {
+        Neighbor(
+            interface: index,
+            address: AddressBytes(octets: octets) ?? AddressBytes(family: .ipv4, high: 0, low: 0))
+    }
+}
+
+// MARK: - The destination
+
+extension DoctorDestination {
+    /// The most addresses of a host that are tried.
+    private static let most = 8
+
+    /// Connects to all addresses of a host at once, and waits for the first that accepts.
+    fileprivate static func connect(
+        to addresses: [String], port: UInt16
+    ) -> DoctorMachine.Reply {
+        var attempts: [(address: String, socket: InternetSocket)] = []
+        var reasons: [String] = []
+        for address in addresses.prefix(most) {
+            do throws(SystemError) {
+                // The kernel chooses the interface: it is that of the path to the host.
+                let socket = try InternetSocket(.stream, to: address, port: port, over: nil)
+                attempts.append((address, socket))
+            } catch {
+                reasons.append(reason(error.errno))
+            }
+        }
+        let end = MonotonicClock.milliseconds + DoctorPlan.patience
+        while !attempts.isEmpty, MonotonicClock.milliseconds < end {
+            var ready = PollSet()
+            for (_, socket) in attempts {
+                ready.add(PollSet.Interest(socket.descriptor, writes: true))
+            }
+            ready.wait(milliseconds: MonotonicClock.milliseconds(until: end))
+            for (address, socket) in attempts where ready.contains(socket.descriptor) {
+                let number = socket.takeError()
+                if number == 0 { return .connected(address) }
+                reasons.append(reason(number))
+            }
+            attempts = attempts.filter { !ready.contains($0.socket.descriptor) }
+        }
+        if !attempts.isEmpty { return .notConnected("does not answer within 3 s") }
+        return .notConnected(reasons.first ?? "does not answer within 3 s")
+    }
+
+    private static func reason(_ number: Int32) -> String {
+        switch number {
+        case ECONNREFUSED: "refuses the connection"
+        case ENETUNREACH, EADDRNOTAVAIL: "has no route"
+        case EHOSTUNREACH: "cannot be reached"
+        case ETIMEDOUT: "does not answer"
+        default: "\(SystemError(operation: "be reached", errno: number))"
+        }
+    }
+}

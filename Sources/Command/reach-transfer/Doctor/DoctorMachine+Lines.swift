@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+import ReachCommand
+
+extension DoctorMachine {
+    /// A line for each subject of each step, in the order of the steps.
+    var lines: [DoctorLine] {
+        let steps: [[DoctorLine]] =
+            if let reason = whyNothingIsAsked {
+                DoctorStep.allCases.filter(isPartOfPlan).map {
+                    [.skipped($0, subject(ofSkipped: $0), reason)]
+                }
+            } else {
+                [gateways, nameServers, resolvers, internet, [portal]]
+                    + (plan.destination.map { [[destination($0)]] } ?? [])
+            }
+        return plan.local + steps.joined()
+    }
+
+    private var whyNothingIsAsked: String? {
+        plan.localVerdict == nil ? plan.restraint : "not reached"
+    }
+
+    private func isPartOfPlan(_ step: DoctorStep) -> Bool {
+        !step.isLocal && (step != .destination || plan.destination != nil)
+    }
+
+    private func subject(ofSkipped step: DoctorStep) -> String {
+        switch step {
+        case .portal: plan.check?.settings.url ?? plan.interface
+        case .destination: plan.destination?.description ?? ""
+        case .resolver: plan.hosts.first?.description ?? plan.interface
+        case .interface, .link, .address, .route, .gateway, .nameServer, .internet: plan.interface
+        }
+    }
+
+    // MARK: - Routers
+
+    private var gateways: [DoctorLine] {
+        guard !plan.nextHops.isEmpty else {
+            return [
+                .skipped(.gateway, plan.interface, "packets leave without a router")
+            ]
+        }
+        return plan.nextHops.map { hop in
+            let timed = replies[.gateway(hop)]
+            func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
+                DoctorLine(.gateway, hop.name, outcome, detail, milliseconds: timed?.milliseconds)
+            }
+            let silent = "does not answer \(hop.search) on \(hop.interface)"
+            switch timed?.reply {
+            case .gateway(.reachable): return line(.ok, "answers \(hop.search)")
+            case .gateway(.refusedDatagram): return line(.ok, "answers")
+            case .gateway(.fixed):
+                return line(.ok, "has a fixed neighbor entry, which needs no answer")
+            case .gateway(.unconfirmed):
+                switch replies[.confirmation(hop)]?.reply {
+                case .gateway(.absent): return line(.failed, silent)
+                case .gateway(.reachable): return line(.ok, "answers \(hop.search)")
+                default:
+                    return line(
+                        .ok,
+                        hasAnswerFromBehindGateway
+                            ? "passes packets on"
+                            : "has a neighbor entry, which is not confirmed yet")
+                }
+            case .gateway(.noEntry):
+                return line(.skipped, "\(hop.interface) has no neighbor entries")
+            case .gateway(.notAsked(let reason)): return line(.skipped, reason)
+            default: return line(.failed, silent)
+            }
+        }
+    }
+
+    // MARK: - Names
+
+    private var nameServers: [DoctorLine] {
+        guard !plan.nameServers.isEmpty else {
+            let subject = "resolv.conf"
+            // Other modules than `dns` of nsswitch.conf(5) may know names.
+            let isResolved = replies.contains { question, timed in
+                if case .addresses = timed.reply { true } else { false }
+            }
+            return [
+                isResolved
+                    ? .skipped(.nameServer, subject, "names no server, and none is needed")
+                    : DoctorLine(.nameServer, subject, .failed, "names no server", milliseconds: 0)
+            ]
+        }
+        return plan.nameServers.map(line)
+    }
+
+    private func line(_ server: DoctorPlan.NameServer) -> DoctorLine {
+        guard server.way != .none else {
+            let family: IPAddress.Family = server.isIPv6 ? .ipv6 : .ipv4
+            // The C library asks the next one at once.
+            if !plan.carries(family), hasUsableNameServer {
+                return .skipped(
+                    .nameServer, server.address, "not asked: the path has no \(family.name)")
+            }
+            return DoctorLine(
+                .nameServer, server.address, .failed, "has no route", milliseconds: 0)
+        }
+        let timed = replies[.nameServer(server)]
+        func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
+            DoctorLine(
+                .nameServer, server.address, outcome, detail, milliseconds: timed?.milliseconds)
+        }
+        guard case .nameServer(let udp, let tcp) = timed?.reply else {
+            return line(.failed, "\(DNSReply.silence.text) within 3 s")
+        }
+        if case .notAsked = udp { return line(.skipped, udp.text) }
+        if udp.isUsable {
+            return line(
+                .ok, tcp.isUsable ? "\(udp.text) over UDP and TCP" : "\(udp.text) over UDP only")
+        }
+        if tcp.isUsable, !udp.isFromServer {
+            return line(.failed, "answers over TCP, and not over UDP")
+        }
+        return line(.failed, udp == .silence ? "\(udp.text) within 3 s" : udp.text)
+    }
+
+    private var hasUsableNameServer: Bool {
+        replies.values.contains { timed in
+            if case .nameServer(let udp, _) = timed.reply { udp.isUsable } else { false }
+        }
+    }
+
+    private var resolvers: [DoctorLine] {
+        guard !plan.hosts.isEmpty else {
+            return [.skipped(.resolver, plan.interface, "there is no name to resolve")]
+        }
+        return plan.hosts.map { host in
+            let timed = replies[.resolver(host)]
+            func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
+                DoctorLine(
+                    .resolver, host.description, outcome, detail,
+                    milliseconds: timed?.milliseconds)
+            }
+            switch timed?.reply {
+            case .addresses(let found):
+                let most = found.prefix(3).joined(separator: ", ")
+                return line(.ok, "has the address \(most)\(found.count > 3 ? ", …" : "")")
+            case .noAddress(let reason, isAnswer: true):
+                return line(.failed, "has no address: \(reason)")
+            case .noAddress(let reason, isAnswer: false):
+                return line(.failed, "cannot be resolved: \(reason)")
+            default: return line(.failed, "cannot be resolved within 3 s")
+            }
+        }
+    }
+
+    // MARK: - The internet
+
+    private var internet: [DoctorLine] {
+        let lines = plan.probes.map(line)
+        guard lines.contains(where: { $0.outcome == .failed }),
+            !lines.contains(where: { $0.outcome == .ok || $0.outcome == .slow })
+        else { return lines }
+        // Of two contradicting findings, the page is the proof: a network may hold back questions to foreign name servers.
+        let reason: String
+        switch portalAnswer?.value {
+        case .full: reason = "does not answer; the page of the portal step does"
+        case .portal: reason = "does not answer; a captive portal holds packets back"
+        case .limited, .none?, .unknown, nil: return lines
+        }
+        return lines.map {
+            $0.outcome == .failed ? .skipped(.internet, $0.subject, reason) : $0
+        }
+    }
+
+    private func line(_ probe: DoctorPlan.Probe) -> DoctorLine {
+        guard probe.interface != nil else {
+            return .skipped(
+                .internet, probe.address, "not asked: the path has no \(probe.family.name)")
+        }
+        let timed = replies[.internet(probe)]
+        let reply: DNSReply =
+            if case .internet(let reply) = timed?.reply { reply } else { .silence }
+        if case .notAsked = reply { return .skipped(.internet, probe.address, reply.text) }
+        if reply.isFromServer {
+            return DoctorLine(
+                .internet, probe.address, .ok, "answers", milliseconds: timed?.milliseconds)
+        }
+        let silent = reply == .silence ? "does not answer within 3 s" : "cannot be reached"
+        if isAnswered(probe.family) {
+            return .skipped(
+                .internet, probe.address, "\(silent), and does not count: another address does")
+        }
+        return DoctorLine(
+            .internet, probe.address, .failed, silent, milliseconds: timed?.milliseconds)
+    }
+
+    /// Whether an address of a family has answered.
+    private func isAnswered(_ family: IPAddress.Family) -> Bool {
+        plan.probes.contains { probe in
+            guard probe.family == family,
+                case .internet(let reply) = replies[.internet(probe)]?.reply
+            else { return false }
+            return reply.isFromServer
+        }
+    }
+
+    // MARK: - The last steps
+
+    private var portalReply: (withCheck: Bool, timed: Timed)? {
+        for withCheck in [true, false] {
+            if let timed = replies[.portal(withCheck: withCheck)] { return (withCheck, timed) }
+        }
+        return nil
+    }
+
+    /// The answer of the portal step; `nil` if there is none.
+    var portalAnswer: ConnectivityAnswer? {
+        if case .portal(let answer) = portalReply?.timed.reply { answer } else { nil }
+    }
+
+    private var portal: DoctorLine {
+        let url = plan.check?.settings.url
+        guard let (withCheck, timed) = portalReply else {
+            return .skipped(
+                .portal, url.map(WebAddress.shown) ?? plan.interface,
+                url == nil
+                    ? "no address to check is configured (connectivity.url)"
+                    : "not reached: the name has no address")
+        }
+        let subject = WebAddress.shown((withCheck ? url : nil) ?? plan.portal ?? "")
+        func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
+            DoctorLine(.portal, subject, outcome, detail, milliseconds: timed.milliseconds)
+        }
+        guard case .portal(let answer) = timed.reply else {
+            if case .notAsked(let reason) = timed.reply { return line(.skipped, reason) }
+            return line(.failed, "does not answer within 3 s")
+        }
+        let detail = answer.detail
+        switch answer.value {
+        case .full: return line(.ok, "answers: \(detail)")
+        case .portal:
+            let page = answer.captivePortal?.userPortalURL ?? plan.portal
+            let login = page.map { ", log in at \($0)" } ?? ""
+            return line(.failed, "a captive portal answers\(login): \(detail)")
+        case .unknown: return line(.skipped, detail)
+        case .none, .limited: return line(.failed, "does not answer as expected: \(detail)")
+        }
+    }
+
+    private func destination(_ destination: DoctorDestination) -> DoctorLine {
+        let asked = replies.first { question, _ in
+            if case .destination = question { true } else { false }
+        }
+        guard let timed = asked?.value else {
+            return .skipped(
+                .destination, destination.description, "not reached: the name has no address")
+        }
+        func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
+            DoctorLine(
+                .destination, destination.description, outcome, detail,
+                milliseconds: timed.milliseconds)
+        }
+        switch timed.reply {
+        case .connected(let address):
+            return line(
+                .ok,
+                "accepts a connection"
+                    + (destination.host.isAddress ? "" : " at \(address)"))
+        case .notConnected(let reason): return line(.failed, reason)
+        case .notAsked(let reason): return line(.skipped, reason)
+        default: return line(.failed, "does not answer within 3 s")
+        }
+    }
+}
+
+extension IPAddress.Family {
+    /// The family as text.
+    var name: String {
+        switch self {
+        case .ipv4: "IPv4"
+        case .ipv6: "IPv6"
+        }
+    }
+}

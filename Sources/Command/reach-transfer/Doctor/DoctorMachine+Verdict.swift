@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+import ReachCommand
+
+extension DoctorMachine {
+    /// The first step that failed, with what to try.
+    ///
+    /// If nothing behind the router answers, a name server there does not decide: it is no more at fault than the rest.
+    var verdict: DoctorVerdict {
+        if let verdict = plan.localVerdict { return verdict }
+        let lines = lines
+        let failed = lines.filter { $0.outcome == .failed }
+        guard !failed.isEmpty else { return allIsWell(lines) }
+        let isOffline = failed.contains { $0.step == .internet }
+        let deciding = failed.filter { !(isOffline && isBehindGateway($0)) }
+        guard let step = (deciding.first ?? failed.first)?.step else { return allIsWell(lines) }
+        let faults = deciding.filter { $0.step == step }
+        let others = lines.filter { $0.step == step && $0.outcome != .failed }
+        switch step {
+        case .interface, .link, .address, .route, .gateway:
+            return gatewayVerdict(faults, others)
+        case .nameServer: return nameServerVerdict(faults, others, isOffline: isOffline)
+        case .resolver: return resolverVerdict(faults)
+        case .internet: return internetVerdict(faults, others, lines)
+        case .portal: return portalVerdict(faults)
+        case .destination: return destinationVerdict(faults)
+        }
+    }
+
+    /// Whether a line is about a name server that a router leads to.
+    private func isBehindGateway(_ line: DoctorLine) -> Bool {
+        line.step == .nameServer
+            && plan.nameServers.contains { $0.address == line.subject && $0.isBehindGateway }
+    }
+
+    private func allIsWell(_ lines: [DoctorLine]) -> DoctorVerdict {
+        let name = plan.interface
+        if let restraint = plan.restraint {
+            return DoctorVerdict(
+                sentence: "\(name) has a route to the internet; nothing else was checked: "
+                    + "\(restraint).")
+        }
+        let slow = lines.filter { $0.outcome == .slow }
+        if let first = slow.first {
+            return DoctorVerdict(
+                sentence:
+                    "Nothing failed, but \(slow.map(\.subject).joined(separator: ", ")) answers slowly "
+                    + "(\(first.step.rawValue): \(first.milliseconds ?? 0) ms).",
+                advice: ["look for other traffic on the line, and for a weak signal"])
+        }
+        let isAnswered = lines.contains { $0.step == .internet && $0.outcome == .ok }
+        return DoctorVerdict(
+            sentence: isAnswered
+                ? "Nothing failed: the internet answers over \(name)."
+                : "Nothing failed over \(name).")
+    }
+
+    private func gatewayVerdict(_ faults: [DoctorLine], _ others: [DoctorLine]) -> DoctorVerdict {
+        let names = Self.list(faults.map(\.subject))
+        let interface = plan.nextHops.first { $0.name == faults.first?.subject }?.interface
+        let rest = others.isEmpty ? "" : " (\(Self.list(others.map(\.subject))) does)"
+        return DoctorVerdict(
+            step: .gateway,
+            sentence: faults.count == 1
+                ? "The router \(names) does not answer on \(interface ?? plan.interface)\(rest)."
+                : "The routers \(names) do not answer\(rest).",
+            advice: [
+                "switch the router off and on again",
+                "check that \(interface ?? plan.interface) is in the right network, and has an address of it: "
+                    + "reach status",
+            ])
+    }
+
+    private func nameServerVerdict(
+        _ faults: [DoctorLine], _ others: [DoctorLine], isOffline: Bool
+    ) -> DoctorVerdict {
+        if plan.nameServers.isEmpty {
+            return DoctorVerdict(
+                step: .nameServer, sentence: "No name server is configured.",
+                advice: [
+                    "have DHCP set one, or add one to the settings of the connection (resolv.conf(5))"
+                ])
+        }
+        let servers = Self.list(faults.map(\.subject))
+        var sentence =
+            faults.count == 1
+            ? "The name server \(servers) \(faults[0].detail)"
+            : "The name servers \(servers) do not work: \(faults[0].subject) \(faults[0].detail)"
+        if others.contains(where: { $0.outcome != .skipped }) {
+            sentence += "; \(Self.list(others.map(\.subject))) works"
+        }
+        if isOffline { sentence += ", and the internet does not answer either" }
+        return DoctorVerdict(
+            step: .nameServer, sentence: sentence + ".",
+            advice: isOffline
+                ? ["restart the router; if that does not help, ask the provider about the line"]
+                : [
+                    "restart the router, or use another name server, for example 9.9.9.9, "
+                        + "in the settings of the connection"
+                ])
+    }
+
+    private func resolverVerdict(_ faults: [DoctorLine]) -> DoctorVerdict {
+        guard let fault = faults.first else { return DoctorVerdict(step: .resolver, sentence: "") }
+        let isUnknown = plan.hosts.contains { host in
+            guard host.description == fault.subject,
+                case .noAddress(_, isAnswer: true) = replies[.resolver(host)]?.reply
+            else { return false }
+            return true
+        }
+        return DoctorVerdict(
+            step: .resolver, sentence: "The name \(fault.subject) \(fault.detail).",
+            advice: isUnknown
+                ? ["check the spelling of \(fault.subject)"]
+                : [
+                    "check how this machine resolves names: resolvectl query \(fault.subject), or getent ahosts "
+                        + fault.subject
+                ])
+    }
+
+    private func internetVerdict(
+        _ faults: [DoctorLine], _ others: [DoctorLine], _ lines: [DoctorLine]
+    ) -> DoctorVerdict {
+        func verdict(_ sentence: String, _ advice: String...) -> DoctorVerdict {
+            DoctorVerdict(step: .internet, sentence: sentence, advice: advice)
+        }
+        if others.contains(where: { $0.outcome == .ok || $0.outcome == .slow }) {
+            let family =
+                plan.probes.first { $0.address == faults.first?.subject }?.family ?? .ipv6
+            let other: IPAddress.Family = family == .ipv4 ? .ipv6 : .ipv4
+            return verdict(
+                "The internet answers over \(other.name), and not over \(family.name).",
+                "restart the router, or switch \(family.name) off on \(plan.interface) for a while"
+            )
+        }
+        let answering = lines.filter {
+            $0.step == .gateway && ($0.outcome == .ok || $0.outcome == .slow)
+        }
+        if plan.isVPN {
+            let router =
+                answering.isEmpty
+                ? "" : "; the router \(Self.list(answering.map(\.subject))) does"
+            return verdict(
+                "Nothing answers through the VPN \(plan.interface)\(router).",
+                "disconnect the VPN, and run reach doctor again", "ask who runs the VPN's server")
+        }
+        guard !answering.isEmpty else {
+            return verdict(
+                "Nothing answers over \(plan.interface): the provider's line seems to be down.",
+                "restart the modem; if that does not help, ask the provider")
+        }
+        let isOne = answering.count == 1
+        return verdict(
+            "The router\(isOne ? "" : "s") \(Self.list(answering.map(\.subject))) "
+                + (isOne
+                    ? "answers, and nothing behind it does"
+                    : "answer, and nothing behind them does")
+                + ": the provider's line seems to be down.",
+            "restart the router and the modem",
+            "look for outages of the provider, over another network such as that of a phone")
+    }
+
+    private func portalVerdict(_ faults: [DoctorLine]) -> DoctorVerdict {
+        guard portalAnswer?.value == .portal else {
+            return DoctorVerdict(
+                step: .portal,
+                sentence: "The internet answers, but the page of the check does not: "
+                    + "\(faults.first?.subject ?? "") \(faults.first?.detail ?? "").",
+                advice: [
+                    "check whether a firewall holds web pages back, and whether that page exists"
+                ])
+        }
+        let page = portalAnswer?.captivePortal?.userPortalURL ?? plan.portal
+        return DoctorVerdict(
+            step: .portal, sentence: "A captive portal holds packets back.",
+            advice: [
+                page.map { "log in at \($0)" } ?? "open any http:// page in a browser, and log in"
+            ])
+    }
+
+    private func destinationVerdict(_ faults: [DoctorLine]) -> DoctorVerdict {
+        let fault = faults.first
+        return DoctorVerdict(
+            step: .destination,
+            sentence: "Everything works but \(fault?.subject ?? ""): it \(fault?.detail ?? "").",
+            advice: ["check the port, and ask who runs the host; a firewall may be in the way"])
+    }
+
+    /// Joins words as in a sentence.
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.first ?? "" }
+        return words.dropLast().joined(separator: ", ") + " and \(last)"
+    }
+}

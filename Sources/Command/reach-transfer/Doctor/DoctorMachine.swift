@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+
+/// Decides what `reach doctor` asks, and when it has waited long enough.
+///
+/// Everything that depends on no other answer is asked at once. What needs an address, and what needs to know whether anything
+/// answered, is asked in a second round.
+struct DoctorMachine: Sendable {
+    /// A question to the network.
+    enum Question: Sendable, Hashable {
+        /// Is there a router? It is sent a datagram.
+        case gateway(DoctorPlan.NextHop)
+        /// Is the router confirmed, once the kernel has asked for it itself? Nothing is sent.
+        case confirmation(DoctorPlan.NextHop)
+        case nameServer(DoctorPlan.NameServer)
+        case resolver(HostName)
+        case internet(DoctorPlan.Probe)
+        /// Is there a captive portal? - Whether the page of the check is asked for, too.
+        case portal(withCheck: Bool)
+        case destination([String])
+
+        /// The longest time, in milliseconds.
+        fileprivate var patience: Int64 {
+            switch self {
+            // The kernel asks 5 s after the datagram, three times, a second apart (delay_first_probe_time).
+            case .confirmation: 4900
+            case .resolver: DoctorPlan.patience
+            // They keep the time themselves, and know what did not come.
+            case .gateway, .nameServer, .internet, .portal, .destination:
+                DoctorPlan.patience + 300
+            }
+        }
+    }
+
+    /// The kernel's knowledge of a router after a datagram.
+    enum GatewayReply: Sendable, Hashable {
+        /// The router has answered lately.
+        case reachable
+        /// The entry needs no confirmation.
+        case fixed
+        /// The router has answered the datagram.
+        case refusedDatagram
+        /// There is an old entry, which nothing has confirmed.
+        case unconfirmed
+        /// The link has no neighbor entries.
+        case noEntry
+        /// The kernel has looked for the router, and nothing answered.
+        case absent
+        /// This machine could not send, for a reason.
+        case notAsked(String)
+    }
+
+    /// An answer.
+    enum Reply: Sendable, Hashable {
+        case gateway(GatewayReply)
+        case nameServer(udp: DNSReply, tcp: DNSReply)
+        case addresses([String])
+        /// No address, for a reason; and whether a name server said so.
+        case noAddress(String, isAnswer: Bool)
+        case internet(DNSReply)
+        case portal(ConnectivityAnswer)
+        /// The address that accepted the connection.
+        case connected(String)
+        case notConnected(String)
+        /// This machine could not ask, for a reason.
+        case notAsked(String)
+        /// Nothing came in time.
+        case overdue
+    }
+
+    /// A reply, and when it came after the question.
+    struct Timed: Sendable, Hashable {
+        var reply: Reply
+        var milliseconds: Int64
+    }
+
+    /// What the driver has to do.
+    enum Step: Sendable, Hashable {
+        case ask([Question])
+        /// Wait for a reply, until a time.
+        case wait(until: Int64)
+        case finish
+    }
+
+    private enum State: Sendable {
+        case start, firstRound, secondRound, finished
+    }
+
+    let plan: DoctorPlan
+    private var state = State.start
+    /// The open questions, with the time at which they were asked.
+    private var open: [Question: Int64] = [:]
+    private(set) var replies: [Question: Timed] = [:]
+
+    init(_ plan: DoctorPlan) { self.plan = plan }
+
+    /// The questions that have no reply yet.
+    var pending: some Collection<Question> { open.keys }
+
+    /// Decides what to do next.
+    mutating func next(at now: Int64) -> Step {
+        for (question, askedAt) in open where now - askedAt >= question.patience {
+            received(.overdue, to: question, after: question.patience)
+        }
+        if let earliest = open.map({ $1 + $0.patience }).min() { return .wait(until: earliest) }
+        switch state {
+        case .start:
+            state = .firstRound
+            return ask(firstQuestions, at: now)
+        case .firstRound:
+            state = .secondRound
+            return ask(secondQuestions, at: now)
+        case .secondRound, .finished:
+            state = .finished
+            return .finish
+        }
+    }
+
+    /// Takes in a reply. One that comes too late, or twice, does not count.
+    mutating func received(_ reply: Reply, to question: Question, after milliseconds: Int64) {
+        guard open.removeValue(forKey: question) != nil else { return }
+        replies[question] = Timed(reply: reply, milliseconds: milliseconds)
+    }
+
+    private mutating func ask(_ questions: [Question], at now: Int64) -> Step {
+        for question in questions { open[question] = now }
+        return questions.isEmpty ? next(at: now) : .ask(questions)
+    }
+
+    private var firstQuestions: [Question] {
+        guard plan.localVerdict == nil, plan.restraint == nil else { return [] }
+        return plan.nextHops.map(Question.gateway)
+            + plan.nameServers.filter { $0.way != .none }.map(Question.nameServer)
+            + plan.hosts.map(Question.resolver)
+            + plan.probes.filter { $0.interface != nil }.map(Question.internet)
+    }
+
+    private var secondQuestions: [Question] {
+        guard plan.localVerdict == nil, plan.restraint == nil else { return [] }
+        var questions: [Question] = []
+        let canCheck = plan.check.map { $0.host.map { !addresses(of: $0).isEmpty } ?? true }
+        if canCheck == true || plan.portal != nil {
+            questions.append(.portal(withCheck: canCheck == true))
+        }
+        if let host = plan.destination?.host, case let addresses = addresses(of: host),
+            !addresses.isEmpty
+        {
+            questions.append(.destination(addresses))
+        }
+        guard !hasAnswerFromBehindGateway else { return questions }
+        return questions
+            + plan.nextHops.filter { replies[.gateway($0)]?.reply == .gateway(.unconfirmed) }
+            .map(Question.confirmation)
+    }
+
+    /// The addresses of a host, as far as they are known.
+    func addresses(of host: HostName) -> [String] {
+        if host.isAddress { return [host.description] }
+        guard case .addresses(let found) = replies[.resolver(host)]?.reply else { return [] }
+        return found
+    }
+
+    /// Whether a packet has come back that a router of the path has passed on.
+    var hasAnswerFromBehindGateway: Bool {
+        replies.contains { question, timed in
+            switch (question, timed.reply) {
+            case (.internet, .internet(let reply)): reply.isFromServer
+            case (.nameServer(let server), .nameServer(let udp, let tcp)):
+                server.isBehindGateway && (udp.isFromServer || tcp.isFromServer)
+            default: false
+            }
+        }
+    }
+}

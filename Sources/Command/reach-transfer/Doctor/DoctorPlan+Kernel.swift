@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+import Netlink
+import ReachCommand
+
+extension DoctorPlan {
+    /// Adds what there is to ask: the kernel is asked for the ways. No packet is sent.
+    ///
+    /// - Throws: ``SystemError`` if the files of the resolver cannot be read, and ``NetlinkError``.
+    mutating func addQuestions(
+        _ path: NetworkPath, _ configuration: Configuration, to destination: DoctorDestination?
+    ) throws {
+        let ways = try KernelWays(path)
+        self.destination = destination
+        check = configuration.connectivity.map { settings in
+            let host = URLAuthority(settings.url).map { WebHost($0).name }
+            return Check(settings: settings, host: host.flatMap { HostName($0) })
+        }
+        // An address is not resolved.
+        if check?.host?.isAddress == true { check?.host = nil }
+        for address in configuration.probes.addresses {
+            let primary = path.primary(address.family)
+            probes.append(
+                Probe(
+                    address: address.description, family: address.family,
+                    interface: primary?.name))
+            guard let primary else { continue }
+            // A tunnel has next hops of its own.
+            for hop in try ways.nextHops(to: address, over: primary.index) { add(hop) }
+        }
+        for gateway in path.gateways {
+            guard let index = ways.index(of: gateway.interface) else { continue }
+            add(
+                NextHop(
+                    name: gateway.description, octets: gateway.address.octets,
+                    interface: gateway.interface, index: index))
+        }
+        for server in try ResolverConfiguration.read().nameServers
+        where !nameServers.contains(where: { $0.address.isSameText(as: server) }) {
+            nameServers.append(NameServer(address: server, way: try ways.way(to: server)))
+        }
+    }
+
+    private mutating func add(_ hop: NextHop) {
+        if !nextHops.contains(hop) { nextHops.append(hop) }
+    }
+}
+
+/// The kernel's choices of ways (`RTM_GETROUTE`).
+private struct KernelWays: ~Copyable {
+    private let socket: NetlinkSocket
+    private let names: [UInt32: String]
+    private let tunnels: Set<UInt32>
+
+    init(_ path: NetworkPath) throws(NetlinkError) {
+        socket = try NetlinkSocket(.route)
+        names = Dictionary(
+            path.interfaces.map { (UInt32(truncatingIfNeeded: $0.index), $0.name) }
+        ) { first, _ in first }
+        tunnels = Set(
+            path.interfaces.filter { $0.type == .vpn }
+                .map { UInt32(truncatingIfNeeded: $0.index) })
+    }
+
+    func index(of name: String) -> UInt32? {
+        names.first { $0.value.isSameText(as: name) }?.key
+    }
+
+    /// The next hops of the route to an address over an interface.
+    func nextHops(
+        to address: IPAddress, over interface: Int
+    ) throws(NetlinkError) -> [DoctorPlan.NextHop] {
+        guard let bytes = AddressBytes(octets: address.octets) else { return [] }
+        let query = RouteQuery(
+            destination: bytes, interface: UInt32(truncatingIfNeeded: interface))
+        return try socket.answer(query).nextHops.compactMap { neighbor in
+            guard let name = names[neighbor.interface],
+                let address = IPAddress(neighbor.address.text)
+            else { return nil }
+            let gateway = NetworkPath.Gateway(address: address, interface: name)
+            return DoctorPlan.NextHop(
+                name: gateway.description, octets: address.octets, interface: name,
+                index: neighbor.interface)
+        }
+    }
+
+    /// The way to an address, which may have a zone.
+    func way(to address: String) throws(NetlinkError) -> DoctorPlan.NameServer.Way {
+        guard let plain = IPAddress(HostName.address(of: address)),
+            let bytes = AddressBytes(octets: plain.octets)
+        else { return .none }
+        let zone = HostName.zone(of: address)
+        let interface = zone.flatMap { index(of: $0) ?? UInt32($0) }
+        if zone != nil, interface == nil { return .none }
+        var query = RouteQuery(destination: bytes, interface: interface)
+        switch try socket.answer(query) {
+        case .refused(.local): return .thisMachine
+        case .refused: return .none
+        case .route(let reply):
+            guard let hop = reply.nextHops.first, let name = names[hop.interface] else {
+                return .none
+            }
+            if hop.gateway != nil || tunnels.contains(hop.interface) {
+                return .behindGateway(name)
+            }
+            // Behind a point-to-point link is the provider: the default route leads there.
+            query.matchesEntry = true
+            guard case .route(let entry) = try socket.answer(query), entry.prefixLength <= 1 else {
+                return .onLink(name)
+            }
+            return .behindGateway(name)
+        }
+    }
+}
+
+extension AddressBytes {
+    fileprivate var text: String {
+        AddressText.format(isIPv6: family == .ipv6, high: high, low: low)
+    }
+}
+
+/// The host of a URL without its port.
+private struct WebHost {
+    let name: String
+
+    init(_ authority: URLAuthority) {
+        let host = authority.host
+        if host.begins(with: "[") {
+            name = String(host.unicodeScalars.dropFirst().prefix { $0 != "]" })
+        } else {
+            name = String(host.unicodeScalars.prefix { $0 != ":" })
+        }
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+import ReachCommand
+
+/// What `reach doctor` knows before it asks: the steps on this machine, and what there is to ask.
+struct DoctorPlan: Sendable, Hashable {
+    /// The longest time of a step, in milliseconds.
+    static let patience: Int64 = 3000
+
+    /// A next hop of the path.
+    struct NextHop: Sendable, Hashable {
+        /// The address, with its zone if it is link-local.
+        var name: String
+        var octets: [UInt8]
+        /// The interface by its name and its index.
+        var interface: String
+        var index: UInt32
+
+        /// How a router is looked for on a link.
+        var search: String { octets.count == 4 ? "ARP" : "neighbor discovery" }
+    }
+
+    /// A configured name server.
+    struct NameServer: Sendable, Hashable {
+        /// The way to a name server.
+        enum Way: Sendable, Hashable {
+            /// It runs on this machine.
+            case thisMachine
+            /// On the link of an interface.
+            case onLink(String)
+            /// By a next hop.
+            case behindGateway(String)
+            /// There is no route.
+            case none
+        }
+
+        var address: String
+        var way: Way
+
+        /// The name of the interface that packets leave by; `nil` for the kernel's choice.
+        var interface: String? {
+            switch way {
+            case .onLink(let name), .behindGateway(let name): name
+            case .thisMachine, .none: nil
+            }
+        }
+
+        var isBehindGateway: Bool {
+            if case .behindGateway = way { true } else { false }
+        }
+
+        var isIPv6: Bool { address.utf8.contains(UInt8(ascii: ":")) }
+    }
+
+    /// An address that stands for the internet.
+    struct Probe: Sendable, Hashable {
+        var address: String
+        var family: IPAddress.Family
+        /// The interface of the path for its family; `nil` if the path does not carry the family.
+        var interface: String?
+    }
+
+    /// The steps on this machine.
+    var local: [DoctorLine]
+    /// The verdict of these steps; `nil` if none failed.
+    var localVerdict: DoctorVerdict?
+    /// Why nothing is asked; `nil` if it is.
+    var restraint: String?
+    /// The interface of the path; empty if there is none.
+    var interface = ""
+    var isVPN = false
+    var nextHops: [NextHop] = []
+    var nameServers: [NameServer] = []
+    var probes: [Probe] = []
+    /// The address of a captive portal that the network announces.
+    var portal: String?
+    /// The address of the check of connectivity, and its host; `nil` if there is none.
+    var check: Check?
+    var destination: DoctorDestination?
+
+    /// The check of connectivity.
+    struct Check: Sendable, Hashable {
+        var settings: ConnectivitySettings
+        /// `nil` for an address.
+        var host: HostName?
+    }
+
+    /// The names to resolve.
+    var hosts: [HostName] {
+        var hosts: [HostName] = []
+        for host in [check?.host, destination?.host].compactMap(\.self)
+        where !host.isAddress && !hosts.contains(host) {
+            hosts.append(host)
+        }
+        return hosts
+    }
+
+    func carries(_ family: IPAddress.Family) -> Bool {
+        probes.contains { $0.family == family && $0.interface != nil }
+    }
+}
+
+/// The destination of `--to HOST[:PORT]`.
+struct DoctorDestination: Sendable, Hashable, CustomStringConvertible {
+    var host: HostName
+    var port: UInt16 = 443
+
+    /// Parses a destination.
+    ///
+    /// - Throws: ``Failure`` with exit code 64.
+    init(_ text: String) throws(Failure) {
+        var (name, port) = (text, String?.none)
+        if text.begins(with: "[") {
+            let parts = text.pieces(separatedBy: "]", maxSplits: 1, omittingEmpty: false)
+            guard parts.count == 2, parts[1].isEmpty || parts[1].begins(with: ":"),
+                AddressText.parseIPv6(HostName.address(of: String(parts[0].dropFirst()))) != nil
+            else { throw Self.failure(text, "is neither a host name nor an address") }
+            name = String(parts[0].dropFirst())
+            if !parts[1].isEmpty { port = String(parts[1].unicodeScalars.dropFirst()) }
+        } else if case let parts = text.pieces(
+            separatedBy: ":", maxSplits: 1, omittingEmpty: false), parts.count == 2,
+            !parts[1].utf8.contains(UInt8(ascii: ":"))
+        {
+            (name, port) = (String(parts[0]), String(parts[1]))
+        }
+        guard let host = HostName(name, allowsZone: true) else {
+            let fault = HostName.fault(in: name, allowsZone: true)?.explanation
+            throw Self.failure(text, fault ?? "is not a host")
+        }
+        self.host = host
+        guard let port else { return }
+        guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port),
+            number > 0
+        else { throw Self.failure(text, "has a port that is not a number from 1 to 65535") }
+        self.port = number
+    }
+
+    private static func failure(_ text: String, _ reason: String) -> Failure {
+        Failure.usage("--to: '\(text.escaped)' \(reason)")
+    }
+
+    var description: String {
+        host.description.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
+    }
+}

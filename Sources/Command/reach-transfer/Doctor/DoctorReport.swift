@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetworkReachability
+import ReachCommand
+
+/// A step of the way to the internet, in the order in which packets depend on each other.
+enum DoctorStep: String, Sendable, Hashable, CaseIterable, Encodable {
+    case interface, link, address, route, gateway, nameServer, resolver, internet, portal
+    case destination
+
+    /// Whether the step only looks at this machine, and sends nothing.
+    var isLocal: Bool { self < .gateway }
+
+    /// What is sent for the step, after its subject; empty if nothing is.
+    var question: String {
+        switch self {
+        case .interface, .link, .address, .route: ""
+        case .gateway: "a datagram to port 9"
+        case .nameServer: "the root's name servers, by UDP and TCP"
+        case .resolver: "its addresses, by the system"
+        case .internet: "the root's name servers, by UDP"
+        case .portal: "a web page"
+        case .destination: "a TCP connection"
+        }
+    }
+}
+
+extension DoctorStep: Comparable {
+    static func < (one: DoctorStep, other: DoctorStep) -> Bool { one.position < other.position }
+
+    private var position: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+/// How a step ended, for one subject.
+enum DoctorOutcome: String, Sendable, Hashable, CaseIterable, Encodable {
+    case ok, failed
+    /// There was an answer, after ``DoctorLine/slowness`` or more.
+    case slow
+    /// The step was not reached, or may not be asked.
+    case skipped
+}
+
+/// A line of the report: a step for one subject.
+struct DoctorLine: Sendable, Hashable {
+    var step: DoctorStep
+    /// What was asked: an interface, an address, a name.
+    var subject: String
+    var outcome: DoctorOutcome
+    /// What came, as the rest of a sentence that begins with the subject.
+    var detail: String
+    /// `nil` if nothing was asked.
+    var milliseconds: Int64?
+
+    /// The time after which an answer is slow, in milliseconds.
+    static let slowness: Int64 = 1000
+
+    init(
+        _ step: DoctorStep, _ subject: String, _ outcome: DoctorOutcome, _ detail: String,
+        milliseconds: Int64? = nil
+    ) {
+        self.step = step
+        self.subject = subject
+        let isSlow = outcome == .ok && !step.isLocal && (milliseconds ?? 0) >= Self.slowness
+        self.outcome = isSlow ? .slow : outcome
+        self.detail = detail
+        self.milliseconds = outcome == .skipped ? nil : milliseconds
+    }
+
+    /// A line of a step that was not asked.
+    static func skipped(_ step: DoctorStep, _ subject: String, _ reason: String) -> DoctorLine {
+        DoctorLine(step, subject, .skipped, reason)
+    }
+}
+
+extension DoctorLine: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "step": step, "subject": subject, "outcome": outcome, "detail": detail,
+            "milliseconds": milliseconds,
+        ])
+    }
+}
+
+/// The first step that failed, in words.
+struct DoctorVerdict: Sendable, Hashable {
+    /// `nil` if nothing failed.
+    var step: DoctorStep?
+    /// The verdict in one sentence.
+    var sentence: String
+    /// What to try, a sentence each.
+    var advice: [String] = []
+}
+
+/// What `reach doctor` has found.
+struct DoctorReport: Sendable {
+    var lines: [DoctorLine]
+    var verdict: DoctorVerdict
+    var path: NetworkPath
+
+    /// Whether a step failed, for some subject.
+    var hasFailure: Bool { lines.contains { $0.outcome == .failed } }
+}
+
+extension DoctorReport: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "verdict": verdict.step?.rawValue ?? "ok", "steps": lines, "advice": verdict.advice,
+            "path": ShownPath(path, interfaces: path.interfacesOfInterest),
+        ])
+    }
+}
+
+extension DoctorReport {
+    /// The report as text: the verdict, a table of the steps, and what to try.
+    ///
+    /// - Parameter columns: the width of the terminal; `nil` for no limit.
+    func text(_ style: TextStyle, columns: Int? = nil) -> String {
+        let role: TextStyle.Role = hasFailure ? .bad : .good
+        let headline = verdict.sentence.escaped.wrapped(to: columns)
+            .map { style.apply(role, to: $0) + "\n" }.joined()
+        var rows = [
+            ["STEP", "OUTCOME", "MS", "ASKED", "FOUND"].map { TextTable.Cell($0, .heading) }
+        ]
+        for line in lines {
+            let isAsked = line.outcome != .skipped && !line.step.question.isEmpty
+            rows.append([
+                TextTable.Cell(line.step.rawValue),
+                TextTable.Cell(line.outcome.rawValue, line.outcome.role),
+                TextTable.Cell(line.milliseconds.map { "\($0)" } ?? "-"),
+                TextTable.Cell(
+                    isAsked ? "\(line.subject): \(line.step.question)" : line.subject),
+                TextTable.Cell(line.detail),
+            ])
+        }
+        let advice = verdict.advice.flatMap { advice in
+            "Try: \(advice.escaped)".wrapped(to: columns).map { $0 + "\n" }
+        }
+        return headline + "\n" + TextTable(rows: rows).text(style, columns: columns)
+            + (advice.isEmpty ? "" : "\n" + advice.joined())
+    }
+}
+
+extension DoctorOutcome {
+    fileprivate var role: TextStyle.Role {
+        switch self {
+        case .ok: .good
+        case .failed: .bad
+        case .slow: .doubtful
+        case .skipped: .heading
+        }
+    }
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CCares
+import LinuxSystem
+import NetworkReachability
+
+/// What came back for a question to a name server.
+enum DNSReply: Sendable, Hashable {
+    /// An answer; also a truncated one.
+    case answer
+    /// An answer without records, or that there is no such name.
+    case nothingFound
+    /// An error of the server, by its name in RFC 1035: `REFUSED`, `SERVFAIL`.
+    case error(String)
+    /// An answer that is not DNS.
+    case garbage
+    /// Nothing listens there, or a router says that there is no way to it.
+    case unreachable
+    /// Nothing.
+    case silence
+    /// This machine could not ask, for a reason.
+    case notAsked(String)
+
+    /// Whether the server has answered at all.
+    var isFromServer: Bool {
+        switch self {
+        case .answer, .nothingFound, .error, .garbage: true
+        case .unreachable, .silence, .notAsked: false
+        }
+    }
+
+    /// Whether programs can use the answer.
+    var isUsable: Bool { self == .answer || self == .nothingFound }
+
+    /// The rest of a sentence that begins with the server.
+    var text: String {
+        switch self {
+        case .answer: "answers"
+        case .nothingFound: "answers, without the root's name servers"
+        case .error("REFUSED"): "refuses to answer (REFUSED)"
+        case .error("SERVFAIL"): "answers that it has failed (SERVFAIL)"
+        case .error(let name): "answers with an error (\(name))"
+        case .garbage: "answers garbage"
+        case .unreachable: "cannot be reached: nothing listens there, or there is no way to it"
+        case .silence: "does not answer"
+        case .notAsked(let reason): "cannot be asked: \(reason)"
+        }
+    }
+}
+
+/// A question for the name servers of the root to one name server, by c-ares. It belongs to one thread.
+@safe struct NameServerExchange: ~Copyable {
+    /// The transport of a question.
+    enum Transport: Sendable, Hashable { case udp, tcp }
+
+    /// Receives the reply. (A class, because the library holds a reference to it.)
+    private final class Receiver {
+        var reply: DNSReply?
+    }
+
+    /// The channel of the library.
+    private let channel: ares_channel
+    private let receiver = Receiver()
+
+    /// The time after which a datagram is sent once more, in milliseconds. The second one is waited for twice as long.
+    private static let pause: Int32 = 1000
+
+    /// Why no name server can be asked; `nil` if they can. It loads the library, before the first question.
+    static let obstacle: String? = {
+        if let failure = unsafe cca_load_failure() {
+            return unsafe "cannot load c-ares: \(String(cString: failure))"
+        }
+        let status = cca_library_init()
+        return status == cca_success ? nil : message(status)
+    }()
+
+    private static func message(_ status: Int32) -> String {
+        unsafe String(cString: cca_strerror(status))
+    }
+
+    /// Asks.
+    ///
+    /// - Parameters:
+    ///   - address: the server's IP address, with or without a zone.
+    ///   - interface: the name of the interface by which packets leave; `nil` for the kernel's choice.
+    init?(
+        _ address: String, by transport: Transport, over interface: String?
+    ) {
+        guard let channel = unsafe Self.channel(to: address, by: transport, over: interface) else {
+            return nil
+        }
+        unsafe self.channel = channel
+        let context = unsafe Unmanaged.passUnretained(receiver).toOpaque()
+        unsafe cca_ask(
+            channel,
+            { context, status, _, _, _ in
+                guard let context = unsafe context else { return }
+                let receiver = unsafe Unmanaged<Receiver>.fromOpaque(context)
+                    .takeUnretainedValue()
+                if receiver.reply == nil { receiver.reply = DNSReply(status) }
+            }, context)
+    }
+
+    /// A channel of the library for one question to a server.
+    private static func channel(
+        to address: String, by transport: Transport, over interface: String?
+    ) -> ares_channel? {
+        var made: ares_channel?
+        guard unsafe cca_init(&made, transport == .tcp, pause, 2) == cca_success,
+            let channel = unsafe made
+        else { return nil }
+        guard unsafe cca_set_server(channel, server(address, over: interface)) == cca_success else {
+            unsafe cca_destroy(channel)
+            return nil
+        }
+        if let interface { unsafe cca_set_interface(channel, interface) }
+        return unsafe channel
+    }
+
+    deinit {
+        unsafe cca_destroy(channel)
+        withExtendedLifetime(receiver) {}
+    }
+
+    /// An address and its port as the library reads them. Older versions know no zone: the interface takes its place.
+    private static func server(_ address: String, over interface: String?) -> String {
+        let plain = HostName.address(of: address)
+        guard AddressText.parseIPv4(plain) == nil else { return "\(plain):53" }
+        var number: Int32 = 0
+        _ = unsafe cca_version(&number)
+        let isLinkLocal = IPAddress(plain)?.isLinkLocal == true
+        let zone = HostName.zone(of: address) ?? (isLinkLocal ? interface : nil)
+        guard number >= cca_version_with_zones, let zone else { return "[\(plain)]:53" }
+        return "[\(plain)%\(zone)]:53"
+    }
+
+    /// What came back; `nil` while nothing has come.
+    var reply: DNSReply? { receiver.reply }
+
+    /// Adds the sockets to wait for.
+    borrowing func add(to ready: inout PollSet) {
+        for socket in sockets {
+            ready.add(
+                PollSet.Interest(socket.descriptor, reads: socket.reads, writes: socket.writes))
+        }
+    }
+
+    /// How many milliseconds the caller may wait, at most so many.
+    borrowing func due(within most: Int32) -> Int32 { unsafe cca_due(channel, most) }
+
+    /// Proceeds after a wait.
+    borrowing func proceed(_ ready: borrowing PollSet) {
+        for socket in sockets where ready.contains(socket.descriptor) {
+            unsafe cca_process(
+                channel, socket.reads ? socket.descriptor : -1,
+                socket.writes ? socket.descriptor : -1)
+        }
+        // Without a socket, it looks for what is overdue.
+        unsafe cca_process(channel, -1, -1)
+    }
+
+    private var sockets: [cca_socket] {
+        unsafe [cca_socket](unsafeUninitializedCapacity: 4) { sockets, count in
+            unsafe count = Int(cca_sockets(channel, sockets.baseAddress))
+        }
+    }
+}
+
+extension NameServerExchange {
+    /// Asks one server by UDP, and waits.
+    ///
+    /// - Parameter patience: the longest wait in milliseconds.
+    static func ask(_ address: String, over interface: String?, patience: Int64) -> DNSReply {
+        if let obstacle { return .notAsked(obstacle) }
+        guard let exchange = NameServerExchange(address, by: .udp, over: interface) else {
+            return .notAsked("it is no address of a name server")
+        }
+        let end = MonotonicClock.milliseconds + patience
+        while exchange.reply == nil, MonotonicClock.milliseconds < end {
+            var ready = PollSet()
+            exchange.add(to: &ready)
+            ready.wait(
+                milliseconds: exchange.due(within: MonotonicClock.milliseconds(until: end)))
+            exchange.proceed(ready)
+        }
+        return exchange.reply ?? .silence
+    }
+
+    /// Asks one server by UDP, then by TCP, and waits: by TCP as soon as the answer by UDP is there, at the latest after half
+    /// of the time.
+    ///
+    /// - Parameter patience: the longest wait in milliseconds.
+    /// - Returns: both replies, and when the one by UDP came, in milliseconds from now.
+    static func askTwice(
+        _ address: String, over interface: String?, patience: Int64
+    ) -> (udp: DNSReply, tcp: DNSReply, milliseconds: Int64) {
+        let start = MonotonicClock.milliseconds
+        let end = start + patience
+        let obstacle = obstacle ?? "it is no address of a name server"
+        guard Self.obstacle == nil,
+            let first = NameServerExchange(address, by: .udp, over: interface)
+        else { return (.notAsked(obstacle), .notAsked(obstacle), 0) }
+        var answeredAt: Int64?
+        var second: NameServerExchange?
+        var hasSecond = false
+        while MonotonicClock.milliseconds < end {
+            let now = MonotonicClock.milliseconds
+            if answeredAt == nil, first.reply != nil { answeredAt = now }
+            if !hasSecond, answeredAt != nil || now - start >= patience / 2 {
+                hasSecond = true
+                second = NameServerExchange(address, by: .tcp, over: interface)
+            }
+            var due = MonotonicClock.milliseconds(until: end)
+            var ready = PollSet()
+            if first.reply == nil {
+                first.add(to: &ready)
+                due = first.due(within: due)
+                if !hasSecond {
+                    due = min(due, MonotonicClock.milliseconds(until: start + patience / 2))
+                }
+            }
+            switch second {
+            case .some(let exchange):
+                if exchange.reply == nil {
+                    exchange.add(to: &ready)
+                    due = exchange.due(within: due)
+                } else if first.reply != nil {
+                    return (
+                        first.reply ?? .silence, exchange.reply ?? .silence,
+                        (answeredAt ?? now) - start
+                    )
+                }
+            case nil:
+                if hasSecond, let reply = first.reply {
+                    return (reply, .silence, (answeredAt ?? now) - start)
+                }
+            }
+            ready.wait(milliseconds: due)
+            if first.reply == nil { first.proceed(ready) }
+            switch second {
+            case .some(let exchange): if exchange.reply == nil { exchange.proceed(ready) }
+            case nil: break
+            }
+        }
+        let secondReply: DNSReply? =
+            switch second {
+            case .some(let exchange): exchange.reply
+            case nil: nil
+            }
+        return (
+            first.reply ?? .silence, secondReply ?? .silence,
+            (answeredAt ?? MonotonicClock.milliseconds) - start
+        )
+    }
+}
+
+extension DNSReply {
+    /// Converts a status of c-ares (`ARES_*`).
+    fileprivate init(_ status: Int32) {
+        switch status {
+        case cca_success: self = .answer
+        case cca_no_data, cca_not_found: self = .nothingFound
+        case cca_refused: self = .error("REFUSED")
+        case cca_server_failure: self = .error("SERVFAIL")
+        case cca_not_implemented: self = .error("NOTIMP")
+        case cca_format_error: self = .error("FORMERR")
+        case cca_bad_response: self = .garbage
+        case cca_connection_refused: self = .unreachable
+        default: self = .silence
+        }
+    }
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `reach doctor` in networks with real routers, name servers and web pages, each broken in another way.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+    .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"))
+struct DoctorTests {
+    /// Functions for networks without a router.
+    private static let words = #"""
+        cat >"$TEST_FOLDER/dns.py" <<'END'
+        import select, socket, struct, sys, time
+        address, mode, ready = sys.argv[1:]
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        datagrams = socket.socket(family, socket.SOCK_DGRAM)
+        datagrams.bind((address, 53))
+        listener = socket.create_server((address, 53), family=family)
+        open(ready, "w").write("ready")
+
+        def reply(question):
+            code = {"refuse": 5, "fail": 2}.get(mode, 0)
+            end = question.index(b"\0", 12) + 5
+            head = question[:2] + struct.pack(">HHHHH", 0x8180 | code, 1, 0 if code else 1, 0, 0)
+            record = b"" if code else b"\0\0\2\0\1\0\0\0\x3c\0\3\1a\0"
+            return head + question[12:end] + record
+
+        while True:
+            for server in select.select([datagrams, listener], [], [])[0]:
+                if server is datagrams:
+                    question, asker = datagrams.recvfrom(512)
+                    if mode in ("tcp", "silence"):
+                        continue
+                    if mode == "slow":
+                        time.sleep(1.2)
+                    garbage = question[:2] + b"\x81\x80garbage"
+                    datagrams.sendto(garbage if mode == "garbage" else reply(question), asker)
+                else:
+                    connection, _ = listener.accept()
+                    question = connection.recv(512)
+                    if question and mode not in ("garbage", "silence"):
+                        answer = reply(question[2:])
+                        connection.sendall(struct.pack(">H", len(answer)) + answer)
+                    connection.close()
+        END
+        # settings PROBES: what the configuration says.
+        settings() {
+            printf '{"connectivity": {"url": "http://198.51.100.9/"}, "probes": {%s}}' "$1" \
+                >"$TEST_FOLDER/reach.json"
+        }
+        printf '{}' >"$TEST_FOLDER/reach.json"
+        doctor() { "$REACH" doctor --config "$TEST_FOLDER/reach.json" "$@"; }
+        # As a user who is root nowhere.
+        doctor_as_user() {
+            unshare --map-user=1000 --map-group=1000 -- \
+                "$REACH" doctor --config "$TEST_FOLDER/reach.json" "$@"
+        }
+
+        """#
+
+    /// A network behind a router at 192.0.2.1, with a web page at 198.51.100.9 and a probe at 198.51.100.4.
+    private static let network =
+        ValidationTests.one + words + #"""
+            # dns ADDRESS [MODE]: has a name server answer at an address of the other network.
+            dns() {
+                case $1 in
+                    *:*) $inside ip address add "$1/128" dev lo nodad ;;
+                    *) $inside ip address add "$1/32" dev lo ;;
+                esac
+                $inside python3 "$TEST_FOLDER/dns.py" "$1" "${2-answer}" "$TEST_FOLDER/dns.$1" &
+                await test -s "$TEST_FOLDER/dns.$1"
+            }
+            # away ADDRESS: nothing answers at an address any more, nor says so.
+            away() { $inside ip address del "$1/32" dev lo; $inside ip route add blackhole "$1/32"; }
+            settings '"ipv4": ["198.51.100.4"], "ipv6": []'
+            resolver 'nameserver 192.0.2.53'
+
+            """#
+
+    private static let healthy = network + "dns 192.0.2.53; dns 198.51.100.4\n"
+
+    /// A network, and what the command says about it.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var setup: String
+        var arguments = ""
+        var command = "doctor"
+        var verdict: String
+        /// Steps with their subjects and outcomes, a line each, that are among those of the report.
+        var steps: [String] = []
+        var sentence = ""
+        var testDescription: String { name }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            name: "everything answers", setup: healthy, arguments: "--to 192.0.2.53:53",
+            verdict: "ok",
+            steps: [
+                "interface eth0 ok", "link eth0 ok", "address eth0 ok", "route eth0 ok",
+                "gateway 192.0.2.1 ok", "nameServer 192.0.2.53 ok", "resolver eth0 skipped",
+                "internet 198.51.100.4 ok", "portal http://198.51.100.9/ ok",
+                "destination 192.0.2.53:53 ok",
+            ], sentence: "Nothing failed: the internet answers over eth0."),
+        Row(
+            name: "everything answers a user who is not root", setup: healthy,
+            arguments: "--to 192.0.2.53:53", command: "doctor_as_user", verdict: "ok",
+            steps: ["gateway 192.0.2.1 ok", "nameServer 192.0.2.53 ok", "internet 198.51.100.4 ok"]),
+        Row(
+            name: "the line is down",
+            setup: network + "dns 203.0.113.53\n" + """
+                resolver 'nameserver 203.0.113.53'
+                away 198.51.100.9; $inside ip route add blackhole 198.51.100.4/32; away 203.0.113.53
+                """, verdict: "internet",
+            steps: [
+                "gateway 192.0.2.1 ok", "nameServer 203.0.113.53 failed",
+                "internet 198.51.100.4 failed", "portal http://198.51.100.9/ failed",
+            ],
+            sentence:
+                "The router 192.0.2.1 answers, and nothing behind it does: the provider's line "
+                + "seems to be down."),
+        Row(
+            name: "the router has gone",
+            setup: network + "$inside ip address flush dev eth0-far\n", verdict: "gateway",
+            steps: ["gateway 192.0.2.1 failed", "nameServer 192.0.2.53 failed"],
+            sentence: "The router 192.0.2.1 does not answer on eth0."),
+        Row(
+            name: "the router answers ARP, and nothing else",
+            setup: network + #"""
+                $inside ip address flush dev eth0-far
+                cat >"$TEST_FOLDER/arp.py" <<'END'
+                import socket, sys
+                link = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(0x0806))
+                link.bind(("eth0-far", 0x0806))
+                own = link.getsockname()[4]
+                open(sys.argv[1], "w").write("ready")
+                while True:
+                    frame = link.recv(100)
+                    if frame[21] == 1 and frame[38:42] == bytes([192, 0, 2, 1]):
+                        link.send(frame[6:12] + own + frame[12:21] + b"\2" + own + frame[38:42] + frame[22:32])
+                END
+                $inside python3 "$TEST_FOLDER/arp.py" "$TEST_FOLDER/arp" &
+                await test -s "$TEST_FOLDER/arp"
+                resolver 'nameserver 203.0.113.53'
+                """#, verdict: "internet",
+            steps: ["gateway 192.0.2.1 ok", "nameServer 203.0.113.53 failed"]),
+        Row(
+            name: "a name server refuses",
+            setup: network + "dns 192.0.2.53 refuse; dns 198.51.100.4",
+            verdict: "nameServer",
+            steps: ["nameServer 192.0.2.53 failed", "internet 198.51.100.4 ok"],
+            sentence: "The name server 192.0.2.53 refuses to answer (REFUSED)."),
+        Row(
+            name: "a name server fails", setup: network + "dns 192.0.2.53 fail; dns 198.51.100.4",
+            verdict: "nameServer", sentence: "(SERVFAIL)"),
+        Row(
+            name: "a name server answers over TCP only",
+            setup: network + "dns 192.0.2.53 tcp; dns 198.51.100.4", verdict: "nameServer",
+            sentence: "answers over TCP, and not over UDP"),
+        Row(
+            name: "a name server answers garbage",
+            setup: network + "dns 192.0.2.53 garbage; dns 198.51.100.4", verdict: "nameServer",
+            steps: ["nameServer 192.0.2.53 failed"]),
+        Row(
+            name: "a name server is slow", setup: network + "dns 192.0.2.53 slow; dns 198.51.100.4",
+            verdict: "ok", steps: ["nameServer 192.0.2.53 slow"], sentence: "answers slowly"),
+        Row(
+            name: "no name server", setup: network + "dns 198.51.100.4; resolver '# none'",
+            verdict: "nameServer", sentence: "No name server is configured."),
+        Row(
+            name: "a name server on this machine",
+            setup: network + """
+                dns 198.51.100.4
+                python3 "$TEST_FOLDER/dns.py" 127.0.0.1 answer "$TEST_FOLDER/dns.own" &
+                await test -s "$TEST_FOLDER/dns.own"
+                resolver 'nameserver 127.0.0.1'
+                """, verdict: "ok", steps: ["nameServer 127.0.0.1 ok"]),
+        Row(
+            name: "the upstream server of systemd-resolved",
+            setup: healthy + """
+                resolver 'nameserver 127.0.0.53'
+                upstream 'nameserver 192.0.2.53'
+                """, verdict: "ok", steps: ["nameServer 192.0.2.53 ok"]),
+        Row(
+            name: "the name server and the router at once",
+            setup: network + """
+                dns 192.0.2.53 refuse
+                $inside ip address del 192.0.2.1/24 dev eth0-far
+                $inside ip address add 192.0.2.2/24 dev eth0-far
+                """, verdict: "gateway",
+            steps: ["gateway 192.0.2.1 failed", "nameServer 192.0.2.53 failed"]),
+        Row(
+            name: "a captive portal", setup: healthy + "says eth0 redirect\n", verdict: "portal",
+            steps: ["internet 198.51.100.4 ok", "portal http://198.51.100.9/ failed"],
+            sentence: "A captive portal holds packets back."),
+        Row(
+            name: "the destination refuses", setup: healthy, arguments: "--to 192.0.2.1:81",
+            verdict: "destination", steps: ["destination 192.0.2.1:81 failed"],
+            sentence: "it refuses the connection"),
+        Row(
+            name: "a name that does not exist", setup: healthy, arguments: "--to nowhere.invalid",
+            verdict: "resolver",
+            steps: ["resolver nowhere.invalid failed", "destination nowhere.invalid:443 skipped"]),
+        Row(
+            name: "a metered path",
+            setup: healthy + """
+                printf '{"overrides": [{"interface": "eth0", "metered": "yes"}]}' >"$TEST_FOLDER/reach.json"
+                """, verdict: "ok",
+            steps: ["route eth0 ok", "gateway eth0 skipped", "internet eth0 skipped"],
+            sentence: "--force"),
+        Row(
+            name: "a metered path with --force",
+            setup: healthy + """
+                printf '{"overrides": [{"interface": "eth0", "metered": "yes"}],
+                    "probes": {"ipv4": ["198.51.100.4"], "ipv6": []}}' >"$TEST_FOLDER/reach.json"
+                """, arguments: "--force", verdict: "ok", steps: ["internet 198.51.100.4 ok"]),
+        Row(
+            name: "a path that carries only IPv6",
+            setup: network + """
+                ip address flush dev eth0; ip -6 address add 2001:db8:2::7/64 dev eth0 nodad
+                $inside ip -6 address add 2001:db8:2::1/64 dev eth0-far nodad
+                ip route add default via 2001:db8:2::1
+                dns 2001:db8:2::53; dns 2001:db8:9::4
+                settings '"ipv4": ["198.51.100.4"], "ipv6": ["2001:db8:9::4"]'
+                printf '{"probes": {"ipv4": ["198.51.100.4"], "ipv6": ["2001:db8:9::4"]}}' \
+                    >"$TEST_FOLDER/reach.json"
+                resolver 'nameserver 2001:db8:2::53' 'nameserver 192.0.2.53'
+                """, verdict: "ok",
+            steps: [
+                "gateway 2001:db8:2::1 ok", "nameServer 2001:db8:2::53 ok",
+                "nameServer 192.0.2.53 skipped", "internet 198.51.100.4 skipped",
+                "internet 2001:db8:9::4 ok",
+            ]),
+        Row(
+            name: "no interface", setup: words, verdict: "interface",
+            steps: ["link  skipped", "gateway  skipped", "portal  skipped"],
+            sentence: "There is no network interface."),
+        Row(
+            name: "an unplugged cable",
+            setup: words + "uplink eth0 192.0.2.7/24 192.0.2.1; unplug eth0",
+            verdict: "link",
+            steps: ["interface eth0 ok", "link eth0 failed", "address eth0 skipped"],
+            sentence: "The cable of eth0 is unplugged."),
+        Row(
+            name: "an interface that is off", setup: words + "cable eth0; ip link set eth0 down",
+            verdict: "link", sentence: "eth0 is switched off."),
+        Row(
+            name: "no address", setup: words + "cable eth0", verdict: "address",
+            steps: ["link eth0 ok", "address eth0 failed", "route eth0 skipped"],
+            sentence: "eth0 has a link, but no usable address"),
+        Row(
+            name: "no route", setup: words + "uplink eth0 192.0.2.7/24", verdict: "route",
+            steps: ["address eth0 ok", "route eth0 failed", "gateway eth0 skipped"],
+            sentence: "there is no route to the internet"),
+        Row(
+            name: "a route that rejects packets",
+            setup: words + "uplink eth0 192.0.2.7/24; ip route add blackhole default",
+            verdict: "route", sentence: "rejects packets to the internet"),
+    ]
+
+    @Test("The verdict names the cause", arguments: rows)
+    func verdict(row: Row) async throws {
+        let start = ContinuousClock.now
+        let outcome = try await Namespace.run(
+            row.setup,
+            command: """
+                \(row.command) --json \(row.arguments); echo "$?"
+                \(row.sentence.isEmpty ? "" : "\(row.command) \(row.arguments)")
+                true
+                """)
+        let parts = outcome.text.split(separator: "\n", maxSplits: 2).map(String.init)
+        try #require(parts.count >= 2, "\(outcome.errors)")
+        let json = try JSONDecoder().decode(JSON.self, from: Data(parts[0].utf8))
+        #expect(json["verdict"] == .string(row.verdict), "\(parts[0])")
+        #expect(parts[1] == (row.verdict == "ok" ? "0" : "1"))
+        #expect(json["advice"] == .array([]) || row.verdict != "ok" || row.name.contains("slow"))
+        #expect(json["path.status"] != nil)
+        let steps = Self.steps(json)
+        for step in row.steps { #expect(steps.contains(step), "\(step) is not in \(steps)") }
+        let text = parts.count > 2 ? parts[2] : ""
+        #expect(text.split(separator: "\n").first?.contains(row.sentence) ?? true, "\(text)")
+        #expect(outcome.errors == "")
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    /// The steps of a report as lines.
+    private static func steps(_ json: JSON) -> [String] {
+        guard case .array(let steps)? = json["steps"] else { return [] }
+        return steps.map { step in
+            ["step", "subject", "outcome"].map { member in
+                if case .string(let text)? = step[member] { text } else { "?" }
+            }.joined(separator: " ")
+        }
+    }
+
+    @Test("20 silent name servers, and a silent network, take less than 10 seconds", .tags(.slow))
+    func duration() async throws {
+        let outcome = try await Namespace.run(
+            Self.network + """
+                $inside ip address flush dev eth0-far
+                seq -f 'nameserver 192.0.2.%g' 100 119 >"$TEST_FOLDER/servers"
+                mount --bind "$TEST_FOLDER/servers" /etc/resolv.conf
+                """,
+            command: """
+                start=$(date +%s%N)
+                doctor --to silent.example >/dev/null; echo $?
+                echo $((($(date +%s%N) - start) / 1000000))
+                """)
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.first == "1")
+        #expect(lines.count == 2 && (Int(lines[1]) ?? .max) < 10_000, "\(outcome.text)")
+    }
+
+    @Test(
+        "A malformed destination is a usage error",
+        arguments: ["'a b'", "example.org:0", "example.org:65536", "[::1", "''", "http://a/"])
+    func malformed(destination: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH doctor --to \(destination)"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("reach: --to: '"), "\(outcome.errors)")
+    }
+
+    @Test("Without netlink, or without reach-transfer, the reason is given, and exit code 69")
+    func unavailable() async throws {
+        let refused = try await Program.run(["sh", "-c", "$REFUSE_NETLINK $REACH doctor --json"])
+        #expect(refused.status == 69)
+        #expect(
+            refused.errors
+                == "reach: cannot open a netlink socket: Operation not permitted (errno 1)\n")
+        let alone = try await Namespace.run(
+            #"mkdir "$TEST_FOLDER/bin"; cp "$REACH" "$TEST_FOLDER/bin/reach""#,
+            command: #""$TEST_FOLDER/bin/reach" doctor"#)
+        #expect(alone.status == 69)
+        #expect(
+            alone.errors
+                == "reach: the program reach-transfer is not installed: install the package "
+                + "reach-transfer\n")
+    }
+
+    @Test("Without c-ares, name servers are not asked, and the reason is given")
+    func missingLibrary() async throws {
+        let outcome = try await Namespace.run(
+            Self.healthy
+                + #"mkdir "$TEST_FOLDER/libraries"; : >"$TEST_FOLDER/libraries/libcares.so.2""#,
+            command: #"LD_LIBRARY_PATH="$TEST_FOLDER/libraries" doctor --json"#)
+        let json = try outcome.json
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(json["verdict"] == "ok")
+        #expect(Self.steps(json).contains("nameServer 192.0.2.53 skipped"))
+        #expect(outcome.text.contains("cannot load c-ares"))
+    }
+
+    @Test(
+        "The output conforms to its schema, which names each member and each word",
+        .enabled(if: Machine.hasSchemaValidator, "python3-jsonschema is not installed"),
+        .enabled(if: Schemas.areReadable, "the project's folder is not open to this user"),
+        arguments: [healthy, words, network])
+    func schema(setup: String) async throws {
+        let outcome = try await Namespace.run(setup, command: "doctor --json --to 192.0.2.1")
+        let verdicts = try await Schemas.verdicts(
+            [("doctor", outcome.text.trimmingCharacters(in: .newlines))], onlyDocumented: true)
+        #expect(verdicts == ["valid"])
+    }
+}

@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+import Testing
+
+@testable import ReachCommand
+@testable import reach_transfer
+
+private typealias Question = DoctorMachine.Question
+private typealias Reply = DoctorMachine.Reply
+private typealias Server = DoctorPlan.NameServer
+
+/// The decisions of `reach doctor`: what it asks, and which verdict follows from the replies.
+@Suite struct DoctorMachineTests {
+    private static let router = DoctorPlan.NextHop(
+        name: "192.0.2.1", octets: [192, 0, 2, 1], interface: "eth0", index: 2)
+    private static let onLink = Server(address: "192.0.2.53", way: .onLink("eth0"))
+    private static let behind = Server(address: "203.0.113.53", way: .behindGateway("eth0"))
+    private static let check = DoctorPlan.Check(
+        settings: ConnectivitySettings(url: "http://check.example/"),
+        host: HostName("check.example"))
+
+    /// A path over Ethernet with both families, and everything that there is to ask.
+    private static let plan = DoctorPlan(
+        local: [DoctorLine(.interface, "eth0", .ok, "ethernet", milliseconds: 1)],
+        interface: "eth0", nextHops: [router], nameServers: [onLink, behind],
+        probes: [
+            DoctorPlan.Probe(address: "198.41.0.4", family: .ipv4, interface: "eth0"),
+            DoctorPlan.Probe(address: "9.9.9.9", family: .ipv4, interface: "eth0"),
+            DoctorPlan.Probe(address: "2001:500:2::c", family: .ipv6, interface: "eth0"),
+        ],
+        check: check, destination: try? DoctorDestination("mail.example:993"))
+
+    /// Each step in a network in which everything works.
+    private static func well(_ question: Question) -> Reply? {
+        switch question {
+        case .gateway: .gateway(.reachable)
+        case .confirmation: .gateway(.reachable)
+        case .nameServer: .nameServer(udp: .answer, tcp: .answer)
+        case .resolver: .addresses(["192.0.2.9"])
+        case .internet: .internet(.answer)
+        case .portal: .portal(ConnectivityAnswer(.full, detail: "HTTP status 204"))
+        case .destination: .connected("192.0.2.9")
+        }
+    }
+
+    /// A network, and what follows.
+    struct Row: Sendable, CustomTestStringConvertible {
+        var name: String
+        var plan: @Sendable (inout DoctorPlan) -> Void = { _ in }
+        /// The replies that differ from those of a network in which everything works; `nil` for silence.
+        var replies: @Sendable (DoctorMachine.Question) -> DoctorMachine.Reply?? = {
+            _ in .none
+        }
+        var verdict: DoctorStep?
+        /// Outcomes of steps, and a part of the sentence.
+        var outcomes: [DoctorStep: [DoctorOutcome]] = [:]
+        var sentence = ""
+        var testDescription: String { name }
+    }
+
+    private static let silence: @Sendable (Question) -> Reply?? = { question in
+        switch question {
+        case .internet: .some(.internet(.silence))
+        case .nameServer: .some(.nameServer(udp: .silence, tcp: .silence))
+        case .portal: .some(.portal(ConnectivityAnswer(.limited, detail: "no answer")))
+        case .destination: .some(.notConnected("does not answer within 3 s"))
+        case .resolver: .some(nil)
+        case .gateway, .confirmation: .none
+        }
+    }
+
+    private static func nameServer(
+        _ server: Server, _ udp: DNSReply, _ tcp: DNSReply
+    ) -> @Sendable (Question) -> Reply?? {
+        { $0 == .nameServer(server) ? .some(.nameServer(udp: udp, tcp: tcp)) : .none }
+    }
+
+    private static func gateway(
+        _ reply: DoctorMachine.GatewayReply, then confirmation: DoctorMachine.GatewayReply?,
+        _ others: @escaping @Sendable (DoctorMachine.Question) -> DoctorMachine.Reply?? = {
+            _ in .none
+        }
+    ) -> @Sendable (Question) -> Reply?? {
+        { question in
+            switch question {
+            case .gateway: .some(.gateway(reply))
+            case .confirmation: .some(confirmation.map(Reply.gateway))
+            default: others(question)
+            }
+        }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            name: "everything answers", outcomes: [.gateway: [.ok], .nameServer: [.ok, .ok]],
+            sentence: "Nothing failed: the internet answers over eth0."),
+        Row(
+            name: "the router does not answer, and so nothing does",
+            replies: gateway(.absent, then: nil, silence), verdict: .gateway,
+            outcomes: [.gateway: [.failed], .internet: [.failed, .failed, .failed]],
+            sentence: "The router 192.0.2.1 does not answer on eth0."),
+        Row(
+            name: "a router with a fixed entry", replies: gateway(.fixed, then: nil),
+            outcomes: [.gateway: [.ok]]),
+        Row(
+            name: "a router that only refuses the datagram",
+            replies: gateway(.refusedDatagram, then: nil), outcomes: [.gateway: [.ok]]),
+        Row(
+            name: "a link without neighbor entries", replies: gateway(.noEntry, then: nil),
+            outcomes: [.gateway: [.skipped]]),
+        Row(
+            name: "an old entry, and answers from behind the router",
+            replies: gateway(.unconfirmed, then: nil), outcomes: [.gateway: [.ok]]),
+        Row(
+            name: "an old entry of a router that has gone",
+            replies: gateway(.unconfirmed, then: .absent, silence), verdict: .gateway,
+            outcomes: [.gateway: [.failed]]),
+        Row(
+            name: "an old entry of a router whose line is down",
+            plan: { $0.nameServers = [behind] },
+            replies: gateway(.unconfirmed, then: .reachable, silence), verdict: .internet,
+            outcomes: [.gateway: [.ok]]),
+        Row(
+            name: "the line is down, and the name server is behind it",
+            plan: { $0.nameServers = [behind] }, replies: silence, verdict: .internet,
+            outcomes: [.nameServer: [.failed], .gateway: [.ok]],
+            sentence: "The router 192.0.2.1 answers, and nothing behind it does: the provider's "
+                + "line seems to be down."),
+        Row(
+            name: "the line is down, and so is the name server on the link", replies: silence,
+            verdict: .nameServer, sentence: "and the internet does not answer either"),
+        Row(
+            name: "the line is down, without a router",
+            plan: { ($0.nextHops, $0.nameServers, $0.interface) = ([], [behind], "ppp0") },
+            replies: silence, verdict: .internet, outcomes: [.gateway: [.skipped]],
+            sentence: "Nothing answers over ppp0"),
+        Row(
+            name: "the server of a VPN does not answer",
+            plan: { ($0.isVPN, $0.nameServers, $0.interface) = (true, [behind], "wg0") },
+            replies: silence, verdict: .internet,
+            sentence: "Nothing answers through the VPN wg0; the router 192.0.2.1 does."),
+        Row(
+            name: "a name server refuses",
+            replies: nameServer(onLink, .error("REFUSED"), .error("REFUSED")),
+            verdict: .nameServer, outcomes: [.nameServer: [.failed, .ok]],
+            sentence:
+                "The name server 192.0.2.53 refuses to answer (REFUSED); 203.0.113.53 works."),
+        Row(
+            name: "a name server behind the router fails, and the internet answers",
+            replies: nameServer(behind, .error("SERVFAIL"), .error("SERVFAIL")),
+            verdict: .nameServer, outcomes: [.nameServer: [.ok, .failed]]),
+        Row(
+            name: "a name server answers over TCP only",
+            replies: nameServer(onLink, .silence, .answer), verdict: .nameServer,
+            sentence: "answers over TCP, and not over UDP"),
+        Row(
+            name: "a name server answers over UDP only",
+            replies: nameServer(onLink, .answer, .unreachable), outcomes: [.nameServer: [.ok, .ok]]),
+        Row(
+            name: "a name server does not know the root",
+            replies: nameServer(onLink, .nothingFound, .nothingFound),
+            outcomes: [.nameServer: [.ok, .ok]]),
+        Row(
+            name: "a name server answers garbage",
+            replies: nameServer(onLink, .garbage, .garbage), verdict: .nameServer,
+            sentence: "answers garbage"),
+        Row(
+            name: "no name server, and names are resolved", plan: { $0.nameServers = [] },
+            outcomes: [.nameServer: [.skipped]]),
+        Row(
+            name: "no name server, and no name is resolved", plan: { $0.nameServers = [] },
+            replies: {
+                if case .resolver = $0 {
+                    .some(.noAddress("no usable answer", isAnswer: false))
+                } else {
+                    .none
+                }
+            },
+            verdict: .nameServer, outcomes: [.nameServer: [.failed], .portal: [.skipped]],
+            sentence: "No name server is configured."),
+        Row(
+            name: "an IPv6 name server on a path without IPv6",
+            plan: {
+                $0.nameServers = [onLink, Server(address: "2001:db8::53", way: .none)]
+                $0.probes[2].interface = nil
+            },
+            outcomes: [.nameServer: [.ok, .skipped], .internet: [.ok, .ok, .skipped]]),
+        Row(
+            name: "only an IPv6 name server on a path without IPv6",
+            plan: {
+                $0.nameServers = [Server(address: "2001:db8::53", way: .none)]
+                $0.probes[2].interface = nil
+            },
+            verdict: .nameServer, sentence: "The name server 2001:db8::53 has no route."),
+        Row(
+            name: "one probe does not answer",
+            replies: {
+                if case .internet(let probe) = $0, probe.address == "9.9.9.9" {
+                    .some(.internet(.silence))
+                } else {
+                    .none
+                }
+            },
+            outcomes: [.internet: [.ok, .skipped, .ok]]),
+        Row(
+            name: "IPv6 does not answer",
+            replies: {
+                if case .internet(let probe) = $0, probe.family == .ipv6 {
+                    .some(.internet(.unreachable))
+                } else {
+                    .none
+                }
+            },
+            verdict: .internet, outcomes: [.internet: [.ok, .ok, .failed]],
+            sentence: "The internet answers over IPv4, and not over IPv6."),
+        Row(
+            name: "a probe that refuses has answered",
+            replies: {
+                if case .internet = $0 { .some(.internet(.error("REFUSED"))) } else { .none }
+            },
+            outcomes: [.internet: [.ok, .ok, .ok]]),
+        Row(
+            name: "a captive portal",
+            replies: {
+                if case .portal = $0 {
+                    .some(.portal(ConnectivityAnswer(.portal, detail: "HTTP status 302")))
+                } else {
+                    .none
+                }
+            },
+            verdict: .portal, outcomes: [.portal: [.failed], .internet: [.ok, .ok, .ok]],
+            sentence: "A captive portal holds packets back."),
+        Row(
+            name: "a captive portal that holds DNS back, too",
+            replies: {
+                switch $0 {
+                case .portal: .some(.portal(ConnectivityAnswer(.portal, detail: "302")))
+                case .internet: .some(.internet(.silence))
+                default: .none
+                }
+            },
+            verdict: .portal, outcomes: [.internet: [.skipped, .skipped, .skipped]]),
+        Row(
+            name: "a network that holds back questions to other name servers",
+            replies: { if case .internet = $0 { .some(.internet(.silence)) } else { .none } },
+            outcomes: [.internet: [.skipped, .skipped, .skipped], .portal: [.ok]]),
+        Row(
+            name: "the page of the check does not answer",
+            replies: {
+                if case .portal = $0 {
+                    .some(.portal(ConnectivityAnswer(.limited, detail: "HTTP status 503")))
+                } else {
+                    .none
+                }
+            },
+            verdict: .portal, sentence: "HTTP status 503"),
+        Row(
+            name: "no page to check", plan: { $0.check = nil }, outcomes: [.portal: [.skipped]]),
+        Row(
+            name: "a name does not exist",
+            replies: {
+                if case .resolver(let host) = $0, host.description == "mail.example" {
+                    .some(.noAddress("Name or service not known", isAnswer: true))
+                } else {
+                    .none
+                }
+            },
+            verdict: .resolver,
+            outcomes: [.resolver: [.ok, .failed], .destination: [.skipped]],
+            sentence: "The name mail.example has no address: Name or service not known."),
+        Row(
+            name: "the resolver does not answer",
+            replies: { if case .resolver = $0 { .some(nil) } else { .none } },
+            verdict: .resolver,
+            outcomes: [.portal: [.skipped], .destination: [.skipped]],
+            sentence: "cannot be resolved within 3 s"),
+        Row(
+            name: "the destination refuses",
+            replies: {
+                if case .destination = $0 {
+                    .some(.notConnected("refuses the connection"))
+                } else {
+                    .none
+                }
+            },
+            verdict: .destination,
+            sentence: "Everything works but mail.example:993: it refuses the connection."),
+        Row(
+            name: "two causes: the router and the name server",
+            replies: gateway(
+                .absent, then: nil, nameServer(onLink, .error("REFUSED"), .error("REFUSED"))),
+            verdict: .gateway, outcomes: [.nameServer: [.failed, .ok]]),
+        Row(
+            name: "a metered path", plan: { $0.restraint = "not asked" },
+            outcomes: [
+                .gateway: [.skipped], .nameServer: [.skipped], .resolver: [.skipped],
+                .internet: [.skipped], .portal: [.skipped], .destination: [.skipped],
+            ], sentence: "eth0 has a route to the internet; nothing else was checked"),
+        Row(
+            name: "no link",
+            plan: {
+                $0.localVerdict = DoctorVerdict(
+                    step: .link, sentence: "The cable of eth0 is unplugged.")
+            },
+            verdict: .link, outcomes: [.gateway: [.skipped], .destination: [.skipped]],
+            sentence: "The cable of eth0 is unplugged."),
+        Row(
+            name: "c-ares is not there",
+            replies: {
+                switch $0 {
+                case .nameServer:
+                    .some(.nameServer(udp: .notAsked("no library"), tcp: .notAsked("no library")))
+                case .internet: .some(.internet(.notAsked("no library")))
+                default: .none
+                }
+            },
+            outcomes: [
+                .nameServer: [.skipped, .skipped], .internet: [.skipped, .skipped, .skipped],
+            ]),
+    ]
+
+    /// Runs a machine until it has finished.
+    ///
+    /// - Returns: the machine, and how long it took in milliseconds.
+    private func run(
+        _ plan: DoctorPlan, after milliseconds: Int64 = 5, _ reply: (Question) -> Reply?
+    ) throws -> (DoctorMachine, Int64) {
+        var machine = DoctorMachine(plan)
+        var now: Int64 = 1000
+        for _ in 0..<20 {
+            switch machine.next(at: now) {
+            case .ask(let questions):
+                for question in questions {
+                    guard let reply = reply(question) else { continue }
+                    machine.received(reply, to: question, after: milliseconds)
+                }
+            case .wait(let end): now = end
+            case .finish: return (machine, now - 1000)
+            }
+        }
+        Issue.record("the machine does not finish")
+        return (machine, now)
+    }
+
+    @Test("The verdict is the first step that failed", arguments: rows)
+    func verdict(row: Row) throws {
+        var plan = Self.plan
+        row.plan(&plan)
+        let (machine, _) = try run(plan) { row.replies($0) ?? Self.well($0) }
+        let (verdict, lines) = (machine.verdict, machine.lines)
+        #expect(verdict.step == row.verdict)
+        #expect(verdict.sentence.includes(row.sentence), "\(verdict.sentence)")
+        #expect(verdict.advice.isEmpty == (row.verdict == nil || row.verdict == .link))
+        for (step, outcomes) in row.outcomes {
+            #expect(lines.filter { $0.step == step }.map(\.outcome) == outcomes, "\(step)")
+        }
+        #expect(
+            lines.contains { $0.outcome == .failed } == (row.verdict != nil && row.verdict != .link)
+        )
+        #expect(lines.allSatisfy { ($0.milliseconds == nil) == ($0.outcome == .skipped) })
+        #expect(lines.map(\.step) == lines.map(\.step).sorted(), "the steps are not in their order")
+    }
+
+    @Test("An answer after a second is slow, and no failure", arguments: [(999, 0), (1000, 7)])
+    func slow(milliseconds: Int64, count: Int) throws {
+        let (machine, _) = try run(Self.plan, after: milliseconds, Self.well)
+        let slow = machine.lines.filter { $0.outcome == .slow }
+        #expect(machine.verdict.step == nil)
+        #expect(slow.isEmpty == (count == 0) && slow.count >= count)
+        #expect(machine.verdict.sentence.includes("slowly") == (count > 0))
+    }
+
+    @Test("Silence of everything, 20 name servers among it, ends in less than 10 seconds")
+    func silence() throws {
+        var plan = Self.plan
+        plan.nameServers = (1...20).map { Server(address: "192.0.2.\($0)", way: .onLink("eth0")) }
+        let (machine, milliseconds) = try run(plan) { question in
+            if case .gateway = question { .gateway(.unconfirmed) } else { nil }
+        }
+        #expect(milliseconds < 9000)
+        #expect(machine.lines.count { $0.step == .nameServer && $0.outcome == .failed } == 20)
+    }
+
+    @Test("A reply that comes too late does not count")
+    func late() throws {
+        let (machine, _) = try run(Self.plan) { _ in nil }
+        var late = machine
+        late.received(.internet(.answer), to: .internet(Self.plan.probes[0]), after: 5)
+        #expect(late.replies == machine.replies)
+    }
+
+    @Test(
+        "A destination is a host or an address, with or without a port",
+        arguments: [
+            ("example.org", "example.org:443"), ("example.org:80", "example.org:80"),
+            ("192.0.2.1", "192.0.2.1:443"), ("192.0.2.1:65535", "192.0.2.1:65535"),
+            ("2001:db8::1", "[2001:db8::1]:443"), ("[2001:db8::1]", "[2001:db8::1]:443"),
+            ("[2001:db8::1]:22", "[2001:db8::1]:22"), ("fe80::1%eth0", "[fe80::1%eth0]:443"),
+            ("[fe80::1%eth0]:22", "[fe80::1%eth0]:22"),
+            ("", nil), (":443", nil), ("example.org:", nil), ("example.org:0", nil),
+            ("example.org:65536", nil), ("example.org:-1", nil), ("example.org:+1", nil),
+            ("example.org:http", nil), ("a b", nil), ("[192.0.2.1]:80", nil),
+            ("[2001:db8::1", nil), ("[2001:db8::1]80", nil), ("[example.org]:80", nil),
+            ("http://example.org/", nil), ("1.2.3", nil), ("ex\u{E4}mple.org", nil),
+            ("2001:db8::1:g", nil),
+        ] as [(String, String?)])
+    func destination(text: String, description: String?) {
+        let destination = try? DoctorDestination(text)
+        #expect(destination?.description == description)
+    }
+}
