@@ -30,18 +30,6 @@ public struct NWPath: Sendable, Hashable {
         case vpnInactive
     }
 
-    /// The quality of the link, as Apple's API has it.
-    public enum LinkQuality: Sendable, Hashable {
-        /// The quality is unknown. This is the only case that occurs on Linux.
-        case unknown
-        /// The link has minimal quality. This case never occurs on Linux.
-        case minimal
-        /// The link has moderate quality. This case never occurs on Linux.
-        case moderate
-        /// The link has good quality. This case never occurs on Linux.
-        case good
-    }
-
     /// The wrapped value, which has more properties.
     public let path: NetworkPath
 
@@ -75,11 +63,6 @@ public struct NWPath: Sendable, Hashable {
     /// Whether the path allows only very little traffic, as over satellites. Always `false`: Linux
     /// does not report it.
     public var isUltraConstrained: Bool { false }
-
-    /// The quality of the link: always ``LinkQuality-swift.enum/unknown``.
-    ///
-    /// `NetworkInterface.signalStrength()` queries the signal of a Wi-Fi interface.
-    public var linkQuality: LinkQuality { .unknown }
 
     /// Whether there is a live route for IPv4.
     public var supportsIPv4: Bool { path.supportsIPv4 }

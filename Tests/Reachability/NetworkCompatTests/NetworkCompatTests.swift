@@ -110,11 +110,11 @@ import Testing
         #expect(IPv6Address("192.0.2.1") == nil)
     }
 
-    @Test("Endpoints, link quality and ultra-constrained have fixed values")
+    @Test("Endpoints and ultra-constrained have fixed values")
     func whatOnlyConnectionsOrSatellitesHave() {
         let path = path()
         #expect(path.localEndpoint == nil && path.remoteEndpoint == nil)
-        #expect(path.linkQuality == .unknown && !path.isUltraConstrained)
+        #expect(!path.isUltraConstrained)
     }
 
     @Test("A started monitor continues until it is cancelled, also without references")
