@@ -602,6 +602,36 @@ struct ValidationTests {
         #expect(outcome.errors == "")
     }
 
+    @Test("The example of a hook tells of an outage behind a router once, and of its end")
+    func hookOfAnOutage() async throws {
+        let hook = Program.package.appending(path: "Examples/hooks/internet-down").path
+        let outcome = try await Namespace.run(
+            Self.behindARouter + """
+                printf '#!/bin/sh\\necho "$*" >>"$TEST_FOLDER/told"\\n' >"$TEST_FOLDER/notify"
+                chmod +x "$TEST_FOLDER/notify"; : >"$TEST_FOLDER/told"
+                export NOTIFY="$TEST_FOLDER/notify" XDG_RUNTIME_DIR="$TEST_FOLDER"
+                # An earlier watch was ended during an outage.
+                touch "$TEST_FOLDER/reach-internet-down"
+                "$REACH" watch --validated --config "$TEST_FOLDER/reach.json" --exec "\(hook)" & watch=$!
+                asked() { [ "$(requests eth0)" -ge 2 ]; }
+                told() { grep -q "$1" "$TEST_FOLDER/told"; }
+                await asked
+                uplink_down; await told 'not answer'
+                ip link set eth0 mtu 1400
+                uplink_up; await told back
+                ip route del default; await told 'no path'
+                """,
+            command: "kill $watch; cat \"$TEST_FOLDER/told\"")
+        #expect(
+            outcome.text == """
+                The internet is down ethernet is connected, and the internet does not answer
+                The internet is back ethernet
+                The internet is down no path: noRoute
+
+                """)
+        #expect(outcome.errors == "")
+    }
+
     @Test("export --validated needs something that checks")
     func exportWithoutServer() async throws {
         let outcome = try await Namespace.run(
