@@ -231,8 +231,8 @@ struct ValidationSetup {
 }
 
 extension ConnectivitySettings {
-    /// Whose address it is.
-    fileprivate var owner: String {
+    /// Whose address it is, in words.
+    var owner: String {
         networkManagerFile.map { "NetworkManager's configuration, \($0)" }
             ?? "the configuration (\"connectivity\")"
     }
