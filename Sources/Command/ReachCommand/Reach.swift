@@ -11,7 +11,8 @@ package struct Reach: CommandProgram {
         TableRow("check") { Check.self }, TableRow("wait") { Wait.self },
         TableRow("run") { Run.self }, TableRow("explain") { Explain.self },
         TableRow("doctor") { DoctorCall.self },
-        TableRow("history") { History.self }, TableRow("export") { Export.self },
+        TableRow("record") { Record.self }, TableRow("history") { History.self },
+        TableRow("export") { Export.self },
         TableRow("fetch") { FetchCall.self }, TableRow("upload") { UploadCall.self },
         TableRow("queue") { QueueCall.self },
     ]

@@ -125,6 +125,7 @@ static const uint16_t cnl_ifla_operstate = IFLA_OPERSTATE;
 static const uint16_t cnl_ifla_group = IFLA_GROUP;
 static const uint16_t cnl_ifla_linkinfo = IFLA_LINKINFO;
 static const uint16_t cnl_ifla_ext_mask = IFLA_EXT_MASK;
+static const uint16_t cnl_ifla_stats64 = IFLA_STATS64;
 static const uint16_t cnl_ifla_link_netnsid = IFLA_LINK_NETNSID;
 static const uint16_t cnl_ifla_prop_list = IFLA_PROP_LIST;
 static const uint16_t cnl_ifla_alt_ifname = IFLA_ALT_IFNAME;

@@ -14,6 +14,8 @@ package struct NetlinkError: Error, Hashable, Sendable {
         case attachFilter = "attach a filter (SO_ATTACH_FILTER)"
         case receive = "receive the kernel's changes"
         case dumpLinks = "dump links (RTM_GETLINK)"
+        case readCounters = "read the counters of links (RTM_GETLINK)"
+        case subscribeRemovals = "subscribe to the removal of links"
         case dumpAddresses = "dump addresses (RTM_GETADDR)"
         case dumpRules = "dump rules (RTM_GETRULE)"
         case lookUpRoute = "look up a route (RTM_GETROUTE)"

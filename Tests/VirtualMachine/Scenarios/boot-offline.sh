@@ -143,32 +143,15 @@ scenario 'systemd: the metrics follow the path while their service runs, and go 
     [[ ! -e $metrics/reach.prom ]] || fail 'the file of a service that was stopped stays'
     rm -r "${metrics%/*}"; booted
 
-scenario 'systemd: reach-history.service writes entries with fields to the journal, which the catalog explains'
-    # As the package of systemd does when a catalog is installed. (The image has no such triggers.)
-    journalctl --update-catalog
-    booted; network; listen_to_journal
-    systemctl start reach-history
-    await is_logged REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=lan0 REACH_CHANGES=
-    no_network; await is_logged REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable REACH_PRIMARY=
-    [[ $(entries --catalog REACH_STATUS=unsatisfied) == *'The path is unsatisfied now.'* ]] ||
-        fail 'the catalog does not explain it:' "$(entries --catalog REACH_STATUS=unsatisfied)"
-    at_once systemctl stop reach-history
-    [[ $(property reach-history.service Result) == success ]] || fail "$(property reach-history.service Result)"
-    # Stopped: the history is known up to then, and no longer.
-    await is_logged REACH_STATUS=unsatisfied MESSAGE_ID=5528b080d41a408bb1569f7cd00cb55c
-    reach history --since 1h --json | jq -e '.spans[-1].status == null and .spans[-2].status == "unsatisfied"' ||
-        fail 'the end of the watch is not in the history'
-
-scenario 'systemd: the history knows an outage from the journal, and not what was before'
-    metrics=/var/lib/prometheus/node-exporter
-    mkdir -p "$metrics"
-    # Twice: at the start, and after the outage.
-    is_online_again() { (($(entries --output=cat _SYSTEMD_UNIT=reach-export.service REACH_STATUS=satisfied | wc -l) >= 2)); }
-    booted; network; listen_to_journal
-    systemctl start reach-export
-    await is_logged REACH_STATUS=satisfied REACH_CONNECTION=ethernet REACH_PRIMARY=lan0 REACH_CHANGES=
-    no_network; await is_logged REACH_STATUS=unsatisfied REACH_CONNECTION=unavailable
-    network_again; await is_online_again
+scenario 'systemd: reach-record.service records the path and the traffic, and the history knows an outage from it'
+    record=/var/lib/reach/record
+    recorded() { jq -es "$1" "$record"/*.jsonl; }
+    booted; network
+    systemctl start reach-record; becomes active reach-record
+    await recorded '.[0].event == "start" and .[0].path.primary == "lan0" and .[0].traffic[0].interface == "lan0"'
+    [[ $(stat -c %a "$record" "$record"/*.jsonl) == $'750\n640' ]] || fail 'others can read the record'
+    no_network; await recorded '.[-1].event == "path" and .[-1].path.status == "unsatisfied"'
+    network_again; await recorded '.[-1].path.status == "satisfied"'
     reach history --since 1h --json >/run/scenario/history.json
     jq -e '.outages[-1] | .isStartKnown and .isEndKnown' /run/scenario/history.json ||
         fail 'the outage is not in the history:' "$(</run/scenario/history.json)"
@@ -177,12 +160,12 @@ scenario 'systemd: the history knows an outage from the journal, and not what wa
         fail 'the ends of the history are wrong:' "$(</run/scenario/history.json)"
     [[ $(reach history --since 1h --svg /run/scenario/history.svg) == *Offline* ]] || fail 'the text tells no outage'
     grep -q 'class="offline"' /run/scenario/history.svg || fail 'the picture shows no outage'
-    systemctl stop reach-export
+    at_once systemctl stop reach-record
+    [[ $(property reach-record.service Result) == success ]] || fail "$(property reach-record.service Result)"
+    recorded '.[-1].event == "stop" and .[-2].event == "traffic"' || fail 'the last lines are missing'
     # Stopped: the history is known up to then, and no longer.
-    journal_has 'No longer observed: Online'
     reach history --since 1h --json | jq -e '.spans[-1].status == null and .spans[-2].connection == "ethernet"' ||
-        fail 'the end of the service is not in the history'
-    rm -r "${metrics%/*}"; booted
+        fail 'the end of the recorder is not in the history'
 
 # The last one, for afterwards there is no package.
 scenario 'systemd: the package restarts its services when it is installed again, and ends them when it goes'

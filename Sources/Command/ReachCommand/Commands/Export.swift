@@ -16,8 +16,6 @@ struct Export: Subcommand {
             changes, at most once a second, and at least once in each interval. The program runs until a signal ends it, \
             and leaves the file.
 
-            In a unit of systemd, reach also writes the path and its changes to the journal, for reach history.
-
             No metric contains a network name, an address or a host. If reach-transfer is installed, reach counts the \
             transfers of the user's queue in each interval. Durations: \(TimeSpan.examples).
 
@@ -82,7 +80,6 @@ struct Export: Subcommand {
             pathTracker: pathTracker, followed: followed, file: ReplacedFile(path: textfile),
             counters: PathCounters(path, now: MonotonicClock.milliseconds),
             countTime: interval.milliseconds,
-            journal: try PathJournal(path),
             schedule: ExportSchedule(interval: interval.milliseconds))
         while true { try driver.next() }
     }
@@ -100,8 +97,6 @@ private struct ExportDriver: ~Copyable {
     let countTime: Int64
     /// From when on the next write has the transfers counted.
     var nextCount = Int64.min
-    /// The journal, if it gets the messages of the program.
-    let journal: PathJournal?
     var schedule: ExportSchedule
     var notices = ModeNotices()
     var failures = ExportFailures()
@@ -121,9 +116,7 @@ private struct ExportDriver: ~Copyable {
         }
         var ready = PollSet()
         transfers.add(to: &ready)
-        if let journal { ready.add(journal.signals.interest) }
         pathTracker.wait(for: &ready, until: schedule.due)
-        if let journal { journal.signals.endIfSignaled { journal.end() } }
         if let totals = transfers.receive() {
             if totals.counts != transferCounters.counts { schedule.change() }
             transferCounters.update(totals)
@@ -137,7 +130,6 @@ private struct ExportDriver: ~Copyable {
 
     private mutating func update(_ path: NetworkPath) {
         counters.update(path, now: MonotonicClock.milliseconds)
-        journal?.update(path)
         schedule.change()
     }
 

@@ -33,7 +33,7 @@ struct History: Subcommand {
     private static let examples = #"""
         Examples:
           Record the history from now on and after each boot:
-            sudo systemctl enable --now reach-history.service
+            sudo systemctl enable --now reach-record.service
           Record it without being root, until you log out:
             systemd-run --user --unit=reach-watch reach watch
           When was this machine offline, and for how long?
@@ -134,7 +134,7 @@ extension HistorySource {
         case .journal:
             """
             nothing is known of this time: the journal has no entries about it. To record a history from now on: \
-            sudo systemctl enable --now reach-history.service. (The system's journal is open to root and to members \
+            sudo systemctl enable --now reach-record.service. (The system's journal is open to root and to members \
             of the group systemd-journal.)
             """
         }

@@ -4,49 +4,6 @@ import CommandSystem
 import LinuxSystem
 import NetworkReachability
 
-/// Writes a path and its changes to the journal, for `reach history`.
-final class PathJournal {
-    /// The signals that end the program, before which ``end()`` is called.
-    let signals: EndingSignals
-    private let journal: Journal
-    /// The path that was seen last.
-    private var last: NetworkPath
-    private var durations: StateDurations
-
-    /// Writes the first entry.
-    ///
-    /// - Returns: `nil` if the journal does not get the standard error of this process.
-    init?(_ path: NetworkPath) throws {
-        guard let journal = Journal(of: .error) else { return nil }
-        signals = try EndingSignals()
-        self.journal = journal
-        last = path
-        durations = StateDurations(now: BootTimeClock.milliseconds)
-        send(PathFacts(path: path, changes: []), StatusText.sentence(path, []))
-    }
-
-    /// Writes an entry if the path has changed. A change of an interface alone does not count.
-    func update(_ path: NetworkPath) {
-        defer { last = path }
-        guard let change = PathChange(from: last, to: path, where: { _, _ in false }) else {
-            return
-        }
-        let duration = durations.change(
-            from: change.old, to: change.new, now: BootTimeClock.milliseconds)
-        send(
-            PathFacts(path: path, changes: change.fields),
-            ChangeText(change: change, choice: .ofInterest, formerState: duration).sentence)
-    }
-
-    /// Writes that the path is the same up to now, because the program ends.
-    func end() { _ = journal.send(PathFacts(path: last, changes: []).lastEntry([])) }
-
-    private func send(_ facts: PathFacts, _ sentence: String) {
-        // The metrics have the path all the same.
-        _ = journal.send(facts.entry(sentence))
-    }
-}
-
 /// The facts of a path for programs: the command of `reach watch --exec`, and readers of the journal.
 struct PathFacts {
     let path: NetworkPath

@@ -8,7 +8,6 @@ import NetworkReachability
 struct WatchLines: ~Copyable {
     // Each access to an option searches the parsed arguments.
     private let isJSON: Bool
-    private let choice: NetworkPath.Choice
     /// The names of the interfaces on the command line, in their order.
     private let names: [String]
     private let style: TextStyle
@@ -16,36 +15,10 @@ struct WatchLines: ~Copyable {
     private let journal: Journal?
     /// The number of written lines.
     private(set) var count = 0
-    /// The path of the last line.
-    private var last: PrintedPath?
-    /// The path of the line before the last one. A flapping route alternates between two paths.
-    private var former: PrintedPath?
-    /// The number of resyncs at the last line.
-    private var resyncs = 0
+    /// The paths of the lines.
+    private var paths: ShownPaths
     /// The durations of the states of the path, for the text.
     private var durations = StateDurations(now: BootTimeClock.milliseconds)
-
-    /// A path as a line shows it. (A class, because it is kept and exchanged as a whole.)
-    private final class PrintedPath: Encodable {
-        let path: NetworkPath
-        let shown: ShownInterfaces
-        /// The JSON of the path; `nil` if it is too long to be kept.
-        private lazy var json =
-            shown.count <= Self.maximum ? WrittenJSON(ShownPath(path, interfaces: shown)) : nil
-
-        /// The maximum number of interfaces of a path whose JSON is kept.
-        private static let maximum = 32
-
-        init(_ path: NetworkPath, _ shown: ShownInterfaces) {
-            self.path = path
-            self.shown = shown
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            if let json { return try json.encode(to: encoder) }
-            try ShownPath(path, interfaces: shown).encode(to: encoder)
-        }
-    }
 
     /// - Parameters:
     ///   - output: the options of the output.
@@ -53,7 +26,8 @@ struct WatchLines: ~Copyable {
     ///   - isForCommand: whether the lines are given to a command, as JSON.
     init(output: OutputOptions, names: [String], isForCommand: Bool) {
         isJSON = output.json || isForCommand
-        choice = names.isEmpty ? (output.all ? .all : .ofInterest) : .named(Set(names))
+        paths = ShownPaths(
+            names.isEmpty ? (output.all ? .all : .ofInterest) : .named(Set(names)))
         self.names = names
         style = output.style
         journal = isJSON ? nil : Journal(of: .output)
@@ -65,24 +39,12 @@ struct WatchLines: ~Copyable {
     /// Writes to the journal that the last line holds up to now, because the watch ends. Other outputs end with the last
     /// line.
     func end() {
-        guard let journal, let last else { return }
+        guard let journal, let last = paths.last else { return }
         _ = journal.send(PathFacts(path: last.path, changes: []).lastEntry(names))
     }
 
     /// Returns whether a path may differ in something that is shown. Cheaper than composing the line.
-    mutating func mayDiffer(_ path: NetworkPath?) -> Bool {
-        guard let path else { return false }
-        guard let last else { return true }
-        let choice = choice
-        if path.isDecided(like: last.path),
-            !path.showsOtherInterfaces(than: last.path, where: { $0.shows($1, choice) })
-        {
-            // Changes that are not shown must not accumulate.
-            self.last = PrintedPath(path, last.shown)
-            return false
-        }
-        return true
-    }
+    mutating func mayDiffer(_ path: NetworkPath?) -> Bool { paths.mayDiffer(path) }
 
     /// Writes the next line if it fits into the pipe, unless nothing that is shown has changed.
     ///
@@ -118,16 +80,6 @@ struct WatchLines: ~Copyable {
         }
     }
 
-    /// A line that is due.
-    private struct Line {
-        let path: PrintedPath
-        /// The difference from the previous line; `nil` for the first line.
-        var change: PathChange?
-
-        /// The facts of the line, for the command of `--exec` and for the journal.
-        var facts: PathFacts { PathFacts(path: path.path, changes: change?.fields ?? []) }
-    }
-
     /// Passes the next line to a closure, unless nothing that is shown has changed.
     ///
     /// - Parameter deliver: returns whether the line was delivered. If not, the state is unchanged.
@@ -135,41 +87,21 @@ struct WatchLines: ~Copyable {
     private mutating func advance<Failure: Error>(
         to path: NetworkPath?,
         resyncs: Int,
-        _ deliver: (inout WatchLines, Line) throws(Failure) -> Bool
+        _ deliver: (inout WatchLines, ShownPaths.Step) throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
-        guard let path else { return true }
-        let printed = compose(path)
-        if let last {
-            let change = PathChange(
-                from: last.path, to: path, isResync: resyncs > self.resyncs,
-                showsOthers: !printed.shown.isWritten(like: last.shown))
-            // The text has more words for a reason than the JSON.
-            if let change = change
-                ?? (isJSON ? nil : PathChange(ofDescriptionFrom: last.path, to: path))
-            {
-                guard try deliver(&self, Line(path: printed, change: change)) else { return false }
-                self.resyncs = resyncs
-            }
-        } else {
-            guard try deliver(&self, Line(path: printed)) else { return false }
-            self.resyncs = resyncs
-        }
-        // The previous state is replaced only after the line was delivered.
-        (last, former) = (printed, last)
+        // The text has more words for a reason than the JSON.
+        guard let path,
+            let step = paths.step(to: path, resyncs: resyncs, comparesDescriptions: !isJSON)
+        else { return true }
+        // The previous path is replaced only after the line was delivered.
+        guard try deliver(&self, step) else { return false }
+        paths.note(step)
         return true
-    }
-
-    /// Returns a path as a line shows it.
-    private func compose(_ path: NetworkPath) -> PrintedPath {
-        if let former, former.path.isIdentical(to: path) { return former }
-        var shown = last?.shown ?? ShownInterfaces()
-        shown.update(former: former?.shown) { path.forEachShowing(choice, beside: last?.path, $0) }
-        return PrintedPath(path, shown)
     }
 
     /// - Returns: whether the line fit into the pipe.
     private mutating func write(
-        _ line: Line, to stream: StandardStream
+        _ line: ShownPaths.Step, to stream: StandardStream
     ) throws(OutputError) -> Bool {
         let isWritten =
             isJSON
@@ -180,7 +112,7 @@ struct WatchLines: ~Copyable {
 
     /// - Returns: whether the line fit into the pipe.
     private mutating func writeText(
-        _ line: Line, to stream: StandardStream
+        _ line: ShownPaths.Step, to stream: StandardStream
     ) throws(OutputError) -> Bool {
         // The durations are replaced only after the line was written.
         var durations = durations
@@ -189,7 +121,7 @@ struct WatchLines: ~Copyable {
             let duration = durations.change(
                 from: change.old, to: change.new, now: BootTimeClock.milliseconds)
             sentence =
-                ChangeText(change: change, choice: choice, formerState: duration).sentence
+                ChangeText(change: change, choice: paths.choice, formerState: duration).sentence
         } else {
             sentence = StatusText.sentence(line.path.path, names)
         }
@@ -204,9 +136,16 @@ struct WatchLines: ~Copyable {
         return true
     }
 
-    private func json(_ line: Line) -> [UInt8] {
+    private func json(_ line: ShownPaths.Step) -> [UInt8] {
         let event = PathEvent(line.change, path: line.path)
         return OutputLine(NumberedEvent(sequence: count, event: event)).bytes
+    }
+}
+
+extension ShownPaths.Step {
+    /// The facts of the line, for the command of `--exec` and for the journal.
+    fileprivate var facts: PathFacts {
+        PathFacts(path: path.path, changes: change?.fields ?? [])
     }
 }
 

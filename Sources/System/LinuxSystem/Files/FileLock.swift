@@ -34,6 +34,16 @@ internal import Glibc
         return .taken(note: String(decoding: bytes, as: UTF8.self))
     }
 
+    /// Whether a process has the lock. The file is neither made nor changed.
+    ///
+    /// - Returns: `nil` if that is unknown, because the file cannot be opened.
+    package static func isTaken(_ path: String) -> Bool? {
+        let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return errno == ENOENT ? false : nil }
+        let lock = FileLock(descriptor)
+        return (try? lock.lock(path, LOCK_NB, LOCK_SH)).map { !$0 }
+    }
+
     /// Gets the lock, and blocks until all processes that had it, or wait longer for it, have released it.
     ///
     /// - Parameter note: what others read who do not get the lock.

@@ -20,16 +20,20 @@ internal import Glibc
 
     deinit { close(descriptor) }
 
-    /// Makes a folder and the missing ones on the path to it, which only their owner may enter (`mkdir(2)`). A folder
-    /// that exists stays as it is.
-    package static func make(_ path: String) throws(SystemError) {
-        guard unsafe mkdir(path, 0o700) != 0 else { return }
+    /// Makes a folder and the missing ones on the path to it (`mkdir(2)`). A folder that exists stays as it is.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the folder.
+    ///   - mode: the permission bits of new folders, less those of the process's mask. By default only their owner may
+    ///     enter them.
+    package static func make(_ path: String, mode: UInt16 = 0o700) throws(SystemError) {
+        guard unsafe mkdir(path, mode_t(mode)) != 0 else { return }
         var failure = errno
         if failure == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             slash > path.startIndex
         {
-            try make(String(path[..<slash]))
-            if unsafe mkdir(path, 0o700) == 0 { return }
+            try make(String(path[..<slash]), mode: mode)
+            if unsafe mkdir(path, mode_t(mode)) == 0 { return }
             failure = errno
         }
         if failure == EEXIST { return }

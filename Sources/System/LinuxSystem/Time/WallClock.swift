@@ -61,6 +61,21 @@ package struct WallClock: Sendable {
         startOfDay(startOfDay(time) + Self.day * 3 / 2)
     }
 
+    /// The month that has this time: `2026-11`
+    package func month(_ time: Int64) -> String { String(text(time).prefix(7)) }
+
+    /// The beginning of the month that has this time.
+    package func startOfMonth(_ time: Int64) -> Int64 {
+        let dayOfMonth = Int64(String(text(time).dropFirst(8).prefix(2))) ?? 1
+        return times(on: day(time) - dayOfMonth + 1, at: 0)[0]
+    }
+
+    /// The beginning of the month after the one that has this time.
+    package func startOfNextMonth(_ time: Int64) -> Int64 {
+        // A month has at most 31 days, and two have at least 59.
+        startOfMonth(startOfMonth(time) + 40 * Self.day)
+    }
+
     /// Returns when the clock on the wall shows a time of day, in ascending order: once, or twice when it is turned back.
     /// A time that is skipped, when the clock is turned forward, is the moment of that change.
     ///

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+import NetworkReachability
+
+/// The loop of `reach record`: follows the path, and performs what ``RecordMachine`` decides.
+struct RecordDriver: ~Copyable {
+    private var pathTracker: ValidatedPathTracker
+    private var followed: FollowedConfiguration
+    private let reader: TrafficReader
+    private let signals: EndingSignals
+    private let file: RecordFile
+    private let boot = Boot.identifier
+    private var machine: RecordMachine
+    private var paths = ShownPaths(.ofInterest)
+    /// The path whose networks the machine has.
+    private var path: NetworkPath
+    /// The configuration when it took them.
+    private var configuration: Configuration
+    private var notices = ModeNotices()
+    private let failures = CounterFailures()
+
+    init(
+        _ pathTracker: consuming ValidatedPathTracker, _ followed: consuming FollowedConfiguration,
+        _ reader: TrafficReader, _ signals: EndingSignals, _ file: RecordFile, interval: Int64,
+        clock: WallClock
+    ) {
+        guard let path = pathTracker.path else {
+            preconditionFailure("a path that is not followed")
+        }
+        self.path = path
+        self.reader = reader
+        self.signals = signals
+        self.file = file
+        configuration = followed.configuration
+        machine = RecordMachine(interval: interval) { clock.startOfNextMonth($0) }
+        self.pathTracker = pathTracker
+        self.followed = followed
+    }
+
+    /// Writes what is due, and waits for the next event.
+    mutating func next() {
+        notices.notify(pathTracker.pathTracker)
+        let now = RecordMoment.now
+        if let moment = machine.takeDueCount(now) {
+            count(at: moment)
+            file.sync()
+            file.removeOldFiles(now: now.time)
+        }
+        if let due = file.due, due <= now.awake { file.writePending() }
+        var ready = PollSet()
+        ready.add(signals.interest)
+        ready.add(reader.interest)
+        pathTracker.wait(
+            for: &ready, until: MonotonicClock.earlier(file.due, now.awake + machine.delay(now)))
+        if ready.contains(reader.interest.descriptor) {
+            let removed = failures.attempt { try reader.readRemovals(path) } ?? []
+            write(machine.remove(removed))
+        }
+        if followed.reread() {
+            pathTracker.follow(followed.question, followed.configuration)
+            pathTracker.path.map { update($0) }
+        }
+        while let changed = pathTracker.next() { update(changed) }
+        signals.endIfSignaled { end() }
+    }
+
+    // MARK: Events
+
+    /// Writes the first line.
+    ///
+    /// - Parameter former: the end of the record so far.
+    mutating func start(after former: RecordEnd) throws {
+        let networks = Self.networks(of: path, changedSince: nil)
+        let traffic = try reader.read(path)
+        let now = RecordMoment.now
+        let rows = machine.start(
+            traffic,
+            Dictionary(networks.map { ($0.interface.index, $0.network) }) { $1 },
+            after: former, now: now)
+        // An interface that has appeared since the counters were read counts from 0.
+        _ = machine.update(networks) { _ in nil }
+        guard let step = paths.step(to: path) else { preconditionFailure("no first path") }
+        paths.note(step)
+        var lines: [UInt8] = []
+        lines.append(line: line(.start(rows.first, step.path), now))
+        if !rows.missed.isEmpty { lines.append(line: line(.traffic(rows.missed), now)) }
+        file.append(lines, time: now.time, isTraffic: true)
+        file.sync()
+        file.removeOldFiles(now: now.time)
+    }
+
+    private mutating func update(_ new: NetworkPath) {
+        let isConfigured = followed.configuration == configuration
+        let networks = Self.networks(of: new, changedSince: isConfigured ? path : nil)
+        let rows = machine.update(networks) { [failures, reader] index in
+            failures.attempt { try reader.read(index, new) } ?? nil
+        }
+        (path, configuration) = (new, followed.configuration)
+        write(rows)
+        guard paths.mayDiffer(new), let step = paths.step(to: new) else { return }
+        paths.note(step)
+        guard let change = step.change else { return }
+        write(.path(change.fields, step.path), .now)
+    }
+
+    private mutating func count(at moment: RecordMoment) {
+        guard let traffic = failures.attempt({ try reader.read(path) }) else { return }
+        write(machine.count(traffic), at: moment)
+    }
+
+    /// Writes the last lines.
+    private mutating func end() {
+        count(at: .now)
+        write(.stop, .now)
+        file.writePending()
+        file.sync()
+    }
+
+    /// The networks of the interfaces that may differ from those of another path.
+    private static func networks(
+        of path: NetworkPath, changedSince other: NetworkPath?
+    ) -> [(interface: InterfaceNetwork, network: TrafficNetwork)] {
+        path.interfaceNetworks(changedSince: other).map { interface in
+            (
+                interface,
+                TrafficNetwork(ssid: interface.ssid, metered: interface.metered.rawValue)
+            )
+        }
+    }
+
+    // MARK: Lines
+
+    private typealias Line = RecordLine<ShownPaths.ShownState>
+
+    private func line(_ content: Line.Content, _ moment: RecordMoment) -> Line {
+        RecordLine(moment: moment, boot: boot, content: content)
+    }
+
+    private mutating func write(_ rows: [TrafficRow], at moment: RecordMoment = .now) {
+        if !rows.isEmpty { write(.traffic(rows), moment) }
+    }
+
+    private mutating func write(_ content: Line.Content, _ moment: RecordMoment) {
+        var lines: [UInt8] = []
+        if file.hasDisappeared, let path = paths.last {
+            // The new file must not continue an older one.
+            lines.append(line: line(.start(machine.baselines, path), moment))
+        }
+        lines.append(line: line(content, moment))
+        let isTraffic =
+            switch content {
+            case .path: false
+            case .start, .traffic, .stop: true
+            }
+        file.append(lines, time: moment.time, isTraffic: isTraffic)
+    }
+}
+
+/// Reports once on standard error that counters cannot be read.
+private final class CounterFailures {
+    private var complaint: String?
+
+    /// - Returns: `nil` if the counters cannot be read.
+    func attempt<Value>(_ read: () throws -> Value) -> Value? {
+        do {
+            let value = try read()
+            complaint = nil
+            return value
+        } catch {
+            let text = Failure(error).reason
+            if text != complaint { StandardStream.error.notify("reach: \(text)\n") }
+            complaint = text
+            return nil
+        }
+    }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+
+/// Writes the lines of a recorder to the files of its folder. A line that cannot be written is kept, and tried again each
+/// minute.
+final class RecordFile {
+    private let folder: RecordFolder
+    private let clock: WallClock
+    /// How old the last line of a file is before the file is removed, in milliseconds.
+    private let keep: Int64
+    private var lock: FileLock?
+    /// The file of a month; `nil` before the first line, and after a failure.
+    private var open: (month: String, file: AppendedFile)?
+    /// The lines that could not be written.
+    private var pending: [(month: String, lines: [UInt8], isTraffic: Bool)] = []
+    private var pendingSize = 0
+    /// When they are tried again, by ``MonotonicClock``.
+    private(set) var due: Int64?
+    /// The last failure that was reported; `nil` if there is none since the last success.
+    private var complaint: String?
+
+    private static let retry: Int64 = 60_000
+    /// The most bytes that are kept. Lines about the path go first, so that no bytes are lost.
+    private static let mostPending = 2 << 20
+
+    /// Makes the folder, if there is none, and gets its lock. An incomplete last line is cut off.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - keep: how old a file becomes, in milliseconds.
+    /// - Throws: ``Failure`` with exit code 73 if the record cannot be written, and with 75 if another process writes it.
+    init(_ folder: RecordFolder, keep: Int64, clock: WallClock) throws {
+        self.folder = folder
+        self.keep = keep
+        self.clock = clock
+        let attempt: FileLock.Attempt
+        do throws(SystemError) {
+            try PrivateFolder.make(folder.path, mode: 0o750)
+            attempt = try FileLock.acquire(folder.lock, note: "\(processIdentifier)")
+        } catch {
+            throw Failure(error.description.escaped, exitCode: 73)
+        }
+        switch attempt {
+        case .acquired(let lock): self.lock = lock
+        case .taken(let note):
+            throw Failure(
+                "another recorder (process \(note.escaped)) writes to \(folder.path.escaped)",
+                exitCode: 75)
+        }
+        let month = clock.month(RealTimeClock.milliseconds)
+        do throws(SystemError) {
+            // The machine may have lost its power in the last month.
+            for other in try folder.months.suffix(2) where other != month { try repair(other) }
+            open = (month, try repair(month))
+        } catch {
+            // A disk that is full now has room later.
+            guard error.isNoSpace || error.isTemporary else {
+                throw Failure(error.description.escaped, exitCode: 73)
+            }
+        }
+    }
+
+    @discardableResult
+    private func repair(_ month: String) throws(SystemError) -> AppendedFile {
+        let file = try AppendedFile(folder.file(month), mode: 0o640)
+        let count = try file.cutIncompleteLine()
+        if count > 0 {
+            StandardStream.error.notify(
+                "reach: \(file.path.escaped): the last line was incomplete, and is cut off "
+                    + "(\(count) bytes)\n")
+        }
+        return file
+    }
+
+    /// Whether the file of the last line has disappeared, so that the next one begins a record.
+    var hasDisappeared: Bool { open.map { !$0.file.isAtPath } ?? false }
+
+    /// Writes lines of one time in one write, or keeps them.
+    func append(_ lines: [UInt8], time: Int64, isTraffic: Bool) {
+        pending.append((clock.month(time), lines, isTraffic))
+        pendingSize += lines.count
+        while pendingSize > Self.mostPending,
+            let first = pending.firstIndex(where: { !$0.isTraffic })
+        {
+            pendingSize -= pending.remove(at: first).lines.count
+        }
+        // After a failure the next attempt comes with its time.
+        if due == nil { writePending() }
+    }
+
+    /// Writes the lines that were kept.
+    func writePending() {
+        due = nil
+        do throws(SystemError) {
+            while let next = pending.first {
+                try file(next.month).append(next.lines)
+                pendingSize -= next.lines.count
+                pending.removeFirst()
+            }
+            if complaint != nil {
+                StandardStream.error.notify("reach: the record is written again\n")
+            }
+            complaint = nil
+        } catch { note(error) }
+    }
+
+    private func note(_ error: SystemError) {
+        open = nil
+        due = MonotonicClock.milliseconds + Self.retry
+        let text = "the record cannot be written: \(error.description.escaped)"
+        if text != complaint {
+            StandardStream.error.notify("reach: \(text); trying again each minute\n")
+        }
+        complaint = text
+    }
+
+    private func file(_ month: String) throws(SystemError) -> AppendedFile {
+        if let open, open.month == month, open.file.isAtPath { return open.file }
+        open = nil
+        try PrivateFolder.make(folder.path, mode: 0o750)
+        // With the folder, the file of the lock has disappeared.
+        if try FileFacts.of(folder.lock, followsLink: false) == nil {
+            lock = nil
+            let attempt = try FileLock.acquire(folder.lock, note: "\(processIdentifier)")
+            guard case .acquired(let lock) = attempt else {
+                throw .notPermitted("lock \(folder.lock): another recorder writes there")
+            }
+            self.lock = lock
+        }
+        let file = try AppendedFile(folder.file(month), mode: 0o640)
+        open = (month, file)
+        return file
+    }
+
+    /// Waits until the lines are on the disk.
+    func sync() {
+        guard due == nil, let open else { return }
+        do throws(SystemError) { try open.file.sync() } catch { note(error) }
+    }
+
+    /// Removes the files of months that ended longer ago than the time for which files are kept.
+    func removeOldFiles(now: Int64) {
+        let oldest = clock.month(max(0, now - keep))
+        do throws(SystemError) {
+            let folder = try PrivateFolder(opening: self.folder.path)
+            for month in try self.folder.months where month < oldest {
+                try folder.remove("\(month).jsonl")
+            }
+        } catch { note(error) }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+
+/// The folder of a record: a file for each month of local time, `2026-11.jsonl`.
+struct RecordFolder: Hashable, Sendable {
+    let path: String
+
+    /// The record that this user's recorder writes: the machine's for root, else the user's own.
+    ///
+    /// - Returns: `nil` if the user has no home.
+    static var own: RecordFolder? {
+        if effectiveUser == 0 { return machine }
+        func absolute(_ name: String) -> String? {
+            ProcessEnvironment.value(of: name).flatMap { $0.begins(with: "/") ? $0 : nil }
+        }
+        let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
+        return state.map { RecordFolder(path: $0 + "/reach/record") }
+    }
+
+    /// The record of `reach-record.service`.
+    static let machine = RecordFolder(path: "/var/lib/reach/record")
+
+    /// The record to read if none is named: the user's own, else the machine's, if this user may read it.
+    ///
+    /// - Returns: `nil` if there is none.
+    static var existing: RecordFolder? {
+        [own, machine].compactMap(\.self).first { (try? $0.months)?.isEmpty == false }
+    }
+
+    /// The file whose lock the recorder has.
+    var lock: String { path + "/.lock" }
+
+    /// The file of a month.
+    ///
+    /// - Parameter month: `2026-11`
+    func file(_ month: String) -> String { "\(path)/\(month).jsonl" }
+
+    /// The months that have a file, in the order of time.
+    var months: [String] {
+        get throws(SystemError) {
+            try PrivateFolder(opening: path).names().compactMap(Self.month).sorted()
+        }
+    }
+
+    /// The month that a file name stands for.
+    private static func month(_ name: String) -> String? {
+        guard name.utf8.count == 13, name.ends(with: ".jsonl") else { return nil }
+        let month = String(name.utf8.prefix(7)) ?? ""
+        var date = (month + "-01").utf8[...]
+        return date.takeDate() != nil && date.isEmpty ? month : nil
+    }
+
+    /// Reads the lines of a month's file.
+    ///
+    /// - Parameter take: gets a line, its number from 1, and whether it has its end. Returns whether the next one is wanted.
+    func readLines(
+        _ month: String, _ take: (ArraySlice<UInt8>, Int, Bool) -> Bool
+    ) throws(SystemError) {
+        var number = 0
+        _ = try InputFile.readLines(file(month)) { line, isComplete in
+            number += 1
+            return take(line, number, isComplete)
+        }
+    }
+
+    /// Reads the end of the record, from which a recorder continues. Lines of others are skipped.
+    ///
+    /// - Parameter boot: the identifier of this boot.
+    func end(boot: String) throws(SystemError) -> RecordEnd {
+        var end = RecordEnd()
+        // The last start has all interfaces. Before it, nothing is needed.
+        var entries: [RecordEntry] = []
+        for month in try months.reversed() {
+            var month: [RecordEntry] = try relevantEntries(month)
+            let start = month.lastIndex { $0.event == .start }
+            if let start { month.removeFirst(start) }
+            entries = month + entries
+            if start != nil { break }
+        }
+        for entry in entries { end.add(entry, boot: boot) }
+        return end
+    }
+
+    /// The lines of a month with rows, from the last start on.
+    private func relevantEntries(_ month: String) throws(SystemError) -> [RecordEntry] {
+        var entries: [RecordEntry] = []
+        try readLines(month) { line, _, _ in
+            guard let entry = try? RecordEntry(line, [.traffic]) else { return true }
+            if entry.event == .start { entries = [] }
+            if entry.event == .start || entry.event == .traffic { entries.append(entry) }
+            return true
+        }
+        return entries
+    }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CLinux
+internal import Glibc
+
+/// A file of lines that this process alone appends to.
+@safe package final class AppendedFile: Sendable {
+    /// The path at which the file was opened.
+    package let path: String
+    /// Whether the file was empty when it was opened.
+    package let wasEmpty: Bool
+    private let descriptor: Int32
+    private let identity: FileIdentity
+
+    /// Opens a file, or makes it (`open(2)` with `O_APPEND`). A symbolic link is not followed.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - mode: the permission bits of a new file, whatever the process's mask is.
+    /// - Throws: ``SystemError`` if that is refused, or if the file is not a regular one, or belongs to another user.
+    package init(_ path: String, mode: UInt16) throws(SystemError) {
+        let operation = "append to \(path)"
+        let flags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
+        var descriptor = unsafe open(path, flags)
+        if descriptor < 0, errno == ENOENT {
+            descriptor = unsafe open(path, flags | O_CREAT | O_EXCL, mode_t(mode))
+            if descriptor >= 0 { fchmod(descriptor, mode_t(mode)) }
+        }
+        guard descriptor >= 0 else { throw SystemError(operation: operation, errno: errno) }
+        var status = stat()
+        let failure =
+            if unsafe fstat(descriptor, &status) != 0 {
+                errno
+            } else if FileFacts(status).kind != .regular {
+                EINVAL
+            } else {
+                FileFacts(status).owner == geteuid() ? 0 : EPERM
+            }
+        guard failure == 0 else {
+            close(descriptor)
+            throw SystemError(operation: operation, errno: failure)
+        }
+        self.path = path
+        self.descriptor = descriptor
+        identity = FileIdentity(status)
+        wasEmpty = status.st_size == 0
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether the file is still at its path.
+    package var isAtPath: Bool {
+        guard let facts = try? FileFacts.of(path, followsLink: false) else { return false }
+        return facts.identity == identity
+    }
+
+    /// Appends bytes in one write (`write(2)`). If that fails, none of them are in the file.
+    package func append(_ bytes: [UInt8]) throws(SystemError) {
+        let size = try size
+        var failure: Int32 = 0
+        unsafe bytes.withUnsafeBytes { buffer in
+            var rest = unsafe buffer[...]
+            // Another write tells why the first one was short.
+            while unsafe !rest.isEmpty, failure == 0 {
+                let count = unsafe write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count < 0 {
+                    if errno != EINTR { failure = errno }
+                } else {
+                    unsafe rest = rest.dropFirst(count)
+                }
+            }
+        }
+        guard failure != 0 else { return }
+        ftruncate(descriptor, off_t(size))
+        throw SystemError(operation: "write to \(path)", errno: failure)
+    }
+
+    /// Cuts off what follows the last line feed (`ftruncate(2)`).
+    ///
+    /// - Returns: the number of bytes that were cut off.
+    package func cutIncompleteLine() throws(SystemError) -> Int64 {
+        let size = try size
+        var end = size
+        var part = [UInt8](repeating: 0, count: 4096)
+        while end > 0 {
+            let start = max(0, end - Int64(part.count))
+            let count = unsafe pread(descriptor, &part, Int(end - start), off_t(start))
+            guard count == Int(end - start) else {
+                throw SystemError(operation: "read \(path)", errno: count < 0 ? errno : EIO)
+            }
+            if let feed = part[..<count].lastIndex(of: UInt8(ascii: "\n")) {
+                end = start + Int64(feed) + 1
+                break
+            }
+            end = start
+        }
+        guard end < size else { return 0 }
+        guard ftruncate(descriptor, off_t(end)) == 0 else {
+            throw SystemError(operation: "cut off the end of \(path)", errno: errno)
+        }
+        return size - end
+    }
+
+    /// Waits until the content is on the disk (`fsync(2)`).
+    package func sync() throws(SystemError) {
+        guard fsync(descriptor) != 0 else { return }
+        throw SystemError(operation: "sync \(path)", errno: errno)
+    }
+
+    private var size: Int64 {
+        get throws(SystemError) {
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else {
+                throw SystemError(operation: "look at \(path)", errno: errno)
+            }
+            return Int64(status.st_size)
+        }
+    }
+}

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `reach record` in a network that changes.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+    .enabled(if: Machine.has("jq", "python3"), "jq or python3 is not installed"))
+struct RecordTests {
+    /// An uplink on an interface of another namespace, so that its bytes count here, and words for a recorder.
+    ///
+    /// - `carry BYTES` sends that many, in datagrams of 1000 bytes with their headers.
+    /// - `recorded FILTER` waits until jq's filter holds for the lines of the record.
+    private static let words = """
+        sysctl -qw net.ipv6.conf.default.disable_ipv6=1
+        elsewhere true
+        elsewhere ip link add low type veth peer name lower
+        elsewhere ip link set lower up
+        elsewhere ip link set low up
+        # macvlan NAME: an interface here on one of the other namespace.
+        macvlan() {
+            elsewhere ip link add link low name "$1" type macvlan mode bridge
+            elsewhere ip link set "$1" netns $$
+            ip link set "$1" up
+        }
+        online() { ip address add 192.0.2.7/24 dev $1; ip route add default via 192.0.2.1 dev $1; }
+        carry() {
+            ip neighbor replace 192.0.2.1 lladdr 02:00:00:00:00:09 dev ${2:-wan0}
+            python3 -c '
+        import socket, sys
+        out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        for _ in range(int(sys.argv[1]) // 1000): out.sendto(bytes(1000 - 42), ("192.0.2.1", 9))
+        ' $1
+        }
+        dir=$TEST_FOLDER/record
+        # What is no line of a recorder is left out.
+        lines() { cat "$dir"/*.jsonl | jq -Rc 'fromjson? // empty'; }
+        recorded() { await sh -c "cat '$dir'/*.jsonl | jq -Rc 'fromjson? // empty' | jq -es '$1'"; }
+        # record [OPTION…]: starts a recorder, and waits for its first line.
+        record() {
+            starts=$( (lines 2>/dev/null || true) | jq -s 'map(select(.event == "start")) | length')
+            "$REACH" record --dir "$dir" "$@" 2>>"$TEST_FOLDER/errors" & recorder=$!
+            recorded "map(select(.event == \\"start\\")) | length > $starts"
+        }
+        # sent: the sum of the bytes in the record, by interface.
+        sent() {
+            lines | jq -rs '[.[] | .traffic // [] | .[]] | group_by(.interface)[] |
+                "\\(.[0].interface) \\(map(.sent) | add)"'
+        }
+        # stop [SIGNAL]: ends the recorder.
+        stop() { kill ${1:--TERM} $recorder; status=0; wait $recorder 2>/dev/null || status=$?; }
+
+        """
+
+    private func run(_ setup: String, command: String) async throws -> Outcome {
+        try await Namespace.run(Self.words + setup, command: command)
+    }
+
+    @Test("The lines are a start, each change of the path, the traffic and a stop")
+    func events() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0
+            record
+            online wan0
+            recorded '.[-1].path.status == "satisfied"'
+            carry 10000
+            """,
+            command: """
+                stop; echo $status
+                lines | jq -r '.event' | uniq | tr '\\n' ' '
+                lines | jq -r '[.schema, (.boot | length), (.uptime >= .awake)] | @csv' | uniq
+                lines | jq -c 'select(.event == "start").traffic[0] | [.interface, .received, .sent, .type]'
+                lines | jq -c 'select(.event == "path") | .changes | index("status")' | grep -c '^0$'
+                sent
+                stat -c '%a' "$dir" "$dir"/*.jsonl
+                cat "$TEST_FOLDER/errors"
+                """)
+        #expect(
+            outcome.text == """
+                143
+                start path traffic stop 1,36,true
+                ["wan0",0,0,"other"]
+                1
+                wan0 10000
+                750
+                640
+
+                """)
+    }
+
+    /// Each row: how the recorder ends, and what else is done before the next one.
+    @Test(
+        "A recorder that is started again counts each byte once",
+        arguments: [
+            ("-KILL", ""), ("-TERM", ""),
+            ("-KILL", #"printf '{"schema":1,"time":"20' >>"$dir"/*.jsonl"#),
+            // A foreign line.
+            ("-KILL", #"echo 'what is this' >>"$dir"/*.jsonl"#),
+        ])
+    func restarts(signal: String, damage: String) async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            # What passes before the first start does not count.
+            carry 5000
+            record
+            carry 10000
+            stop \(signal)
+            \(damage)
+            carry 20000
+            record --interval 1s
+            recorded '[.[] | .traffic // [] | .[].sent] | add == 30000'
+            carry 40000
+            recorded '[.[] | .traffic // [] | .[].sent] | add == 70000'
+            """, command: "stop; sent; sed 's|.*/||' \"$TEST_FOLDER/errors\"")
+        let month = try await run("", command: "date +%Y-%m").text.dropLast()
+        #expect(
+            outcome.text
+                == "wan0 70000\n"
+                + (damage.hasPrefix("printf")
+                    ? "\(month).jsonl: the last line was incomplete, and is cut off (24 bytes)\n"
+                    : ""))
+    }
+
+    @Test("Interfaces that come and go count with their last counters, and those on others do not")
+    func devices() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            record
+            ip link add vx0 type vxlan id 7 dev wan0 remote 192.0.2.1 dstport 4789
+            ip link set vx0 up
+            cable lan0
+            carry 10000
+            ip link delete wan0
+            recorded '[.[] | .traffic // [] | .[].sent] | add == 10000'
+            for index in 301 302; do
+                macvlan wan$index
+                online wan$index
+                carry 1000 wan$index
+                ip link delete wan$index
+            done
+            recorded '[.[] | .traffic // [] | .[].sent] | add == 12000'
+            """, command: "stop; sent; cat \"$TEST_FOLDER/errors\"")
+        #expect(outcome.text == "wan0 10000\nwan301 1000\nwan302 1000\n")
+    }
+
+    @Test("Bytes count under the cost that the interface had meanwhile")
+    func networks() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            echo '{"overrides": [{"interface": "wan0", "metered": "no"}]}' >"$TEST_FOLDER/reach.json"
+            record --config "$TEST_FOLDER/reach.json"
+            carry 10000
+            echo '{"overrides": [{"interface": "wan0", "metered": "yes"}]}' >"$TEST_FOLDER/new.json"
+            mv "$TEST_FOLDER/new.json" "$TEST_FOLDER/reach.json"
+            recorded '.[-1].path.metered.value == "yes"'
+            carry 3000
+            """,
+            command: """
+                stop
+                lines | jq -r 'select(.event == "traffic").traffic[] | "\\(.metered) \\(.sent)"'
+                """)
+        #expect(outcome.text == "no 10000\nyes 3000\n")
+    }
+
+    @Test("A folder that is removed is made again, and nothing counts twice")
+    func folderGone() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            record
+            carry 10000
+            mv "$dir" "$TEST_FOLDER/moved"
+            ip route delete default
+            recorded '.[0].event == "start" and .[-1].path.status == "unsatisfied"'
+            stop -KILL
+            carry 2000
+            record
+            """, command: "stop; sent; cat \"$TEST_FOLDER/errors\"")
+        #expect(outcome.text == "wan0 12000\n")
+    }
+
+    @Test(
+        "A full disk is reported once, and later each byte is there once",
+        .enabled(if: Machine.isRoot, "only root can mount a small file system"))
+    func fullDisk() async throws {
+        let outcome = try await run(
+            """
+            mkdir "$dir"
+            mount -t tmpfs -o size=16k tmpfs "$dir"
+            macvlan wan0; online wan0
+            record --interval 1s
+            head -c 100000 /dev/zero >"$dir/fill" 2>/dev/null || true
+            carry 10000
+            is_full() {
+                ip route delete default; ip route add default via 192.0.2.1 dev wan0
+                grep -q 'No space left' "$TEST_FOLDER/errors"
+            }
+            await is_full
+            rm "$dir/fill"
+            """,
+            command: """
+                stop
+                sent
+                lines | jq -es 'length > 2' >/dev/null && echo whole
+                grep -c . "$TEST_FOLDER/errors"
+                umount "$dir"
+                """)
+        #expect(outcome.text.hasPrefix("wan0 10000\nwhole\n"))
+    }
+
+    /// Each row: a setup, options, the exit code, and what the error says.
+    @Test(
+        "What cannot be recorded is said at the beginning",
+        arguments: [
+            ("", "--dir ''", 64, "--dir needs the name of a folder"),
+            ("", "--interval 999ms", 64, "--interval must be at least 1s"),
+            (
+                ": >file", "--dir file/record", 73,
+                "cannot make the folder file/record: Not a directory"
+            ),
+            (": >file", "--dir file", 73, "cannot open file/.lock: Not a directory"),
+            ("mkdir -p record/$(date +%Y-%m).jsonl", "--dir record", 73, "jsonl: Is a directory"),
+            (
+                "mkdir record; ln -s /dev/null record/$(date +%Y-%m).jsonl", "--dir record", 73,
+                "jsonl: "
+            ),
+            ("", "--dir record --config /nonexistent.json", 78, "/nonexistent.json: no such file"),
+            ("unset HOME XDG_STATE_HOME", "--dir record --validated", 78, "--validated"),
+        ])
+    func failures(setup: String, options: String, code: Int32, text: String) async throws {
+        let outcome = try await Namespace.run(
+            "cd \"$TEST_FOLDER\"; \(setup)", command: "\"$REACH\" record \(options)")
+        #expect(outcome.status == code)
+        #expect(outcome.errors.contains(text), "\(outcome.errors)")
+    }
+
+    @Test("A second recorder for a folder ends with 75, and old files go")
+    func second() async throws {
+        let outcome = try await run(
+            """
+            mkdir "$dir"
+            : >"$dir/2001-01.jsonl"; : >"$dir/$(date -d '-40 days' +%Y-%m).jsonl"; : >"$dir/notes.txt"
+            record --keep 50d
+            """, command: "\"$REACH\" record --dir \"$dir\"; echo $?; stop; ls \"$dir\" | wc -l")
+        #expect(outcome.text == "75\n3\n")
+        #expect(outcome.errors.contains("another recorder (process "))
+    }
+}
