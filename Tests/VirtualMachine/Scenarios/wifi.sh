@@ -94,3 +94,25 @@ scenario 'Wi-Fi: WireGuard over it, then over cellular'
     printed primary=wg0 isVPN=true connection=wwan 'underlay=[wwan0]' metered=guessYes/underlay
     ip link set wlan1 up; await state_is wlan1 up; ip route add default via 10.20.0.1 dev wlan1 metric 600
     printed primary=wg0 isVPN=true connection=wifi 'underlay=[wlan1]' metered=unknown/none
+
+scenario 'Wi-Fi: two access points of one name are two places, by the hardware addresses of their routers'
+    radios 3; access_point wlan0; air=far_away access_point wlan1; station wlan2
+    settings '{"overrides": [{"place": "office", "metered": "yes"}], "places": {
+        "office": [{"ssid": "Ca*", "gateway": "'"$(air=far_away hardware_address backbone)"'"}],
+        "home": [{"ssid": "Cafe", "gateway": "'"$(hardware_address backbone)"'"}]}}'
+    # finds_router: as after a lease, what is known of the router before is forgotten, and packets find it.
+    finds_router() { ip neighbor flush dev wlan2; await ping -c 1 -W 1 10.20.0.1; }
+    watch; finds_router
+    printed place=home wlan2:ssid=Cafe 'gateways=[10.20.0.1]' metered=unknown/none
+    air=far_away roam wlan2 wlan1; finds_router
+    printed place=office wlan2:ssid=Cafe 'gateways=[10.20.0.1]' metered=yes/override
+    reach check --quiet --at office --ssid 'C?fe' --gateway "$(air=far_away hardware_address backbone)"
+    ! reach check --quiet --at home || fail 'at home, too'
+    roam wlan2 wlan0; finds_router
+    printed place=home metered=unknown/none
+
+scenario 'Wi-Fi: the place is that of the network below WireGuard'
+    radios 2; access_point wlan0; station wlan1 600; wireguard wg0 198.51.100.1
+    settings '{"places": {"home": [{"ssid": "Cafe", "interface": "wl*"}], "tunnel": [{"interface": "wg*"}]}}'
+    expect primary=wg0 'underlay=[wlan1]' place=home
+    [[ $(reach status) == 'Online via Wi-Fi “Cafe” (wlan1) through wg0, at home, '* ]] || fail "$(reach status)"

@@ -401,7 +401,9 @@ package struct ConditionTracker: ~Copyable {
     private func destination(of key: Key) -> HostName? { key.condition.host ?? key.host }
 
     private func question(_ key: Key) -> PathQuestion {
-        guard let host = destination(of: key) else { return base }
+        guard let host = destination(of: key) else {
+            return key.condition.question(base, addresses: [])
+        }
         switch hosts.lookup(of: host) {
         case .addresses(let addresses) where !addresses.isEmpty:
             var condition = key.condition

@@ -28,6 +28,13 @@ await() {
     done
 }
 
+# settings JSON: the configuration of reach in this scenario.
+settings() {
+    export XDG_CONFIG_HOME=/run/scenario/config
+    mkdir -p $XDG_CONFIG_HOME/reach
+    printf '%s\n' "$1" >$XDG_CONFIG_HOME/reach/reach.json
+}
+
 # until_silent COMMAND…: until it prints nothing; what it printed last is the failure.
 until_silent() {
     local deadline=$((SECONDS + patience)) said

@@ -11,30 +11,32 @@ radios() {
     await link_is_there wlan$(($1 - 1))
 }
 
-# access_point INTERFACE [SETTING…]: of the network "Cafe", as hostapd is set up. All access points are
+# Where the access points are. Those at another place have another router of the same address: `air=far_away access_point …`.
+air=air
+# access_point INTERFACE [SETTING…]: of the network "Cafe", as hostapd is set up. All access points of a place are
 # on one backbone, at 10.20.0.1.
 access_point() {
-    if [[ ! -e /run/netns/air ]]; then
-        far air
-        ip -n air link add backbone type bridge
-        ip -n air address add 10.20.0.1/24 dev backbone
-        ip -n air link set backbone up
+    if [[ ! -e /run/netns/$air ]]; then
+        far "$air"
+        ip -n "$air" link add backbone type bridge
+        ip -n "$air" address add 10.20.0.1/24 dev backbone
+        ip -n "$air" link set backbone up
     fi
-    iw phy "$(<"/sys/class/net/$1/phy80211/name")" set netns name air
+    iw phy "$(<"/sys/class/net/$1/phy80211/name")" set netns name "$air"
     printf '%s\n' "interface=$1" driver=nl80211 bridge=backbone ctrl_interface=/run/hostapd ssid=Cafe hw_mode=g \
         channel=1 beacon_int=50 wpa=2 wpa_key_mgmt=WPA-PSK rsn_pairwise=CCMP wpa_passphrase=password123 \
         "${@:2}" >"/run/scenario/hostapd-$1"
     switch_on "$1"
 }
 switch_on() {
-    ip netns exec air hostapd -B -P "/run/scenario/hostapd-$1.pid" "/run/scenario/hostapd-$1" >/dev/null
+    ip netns exec "$air" hostapd -B -P "/run/scenario/hostapd-$1.pid" "/run/scenario/hostapd-$1" >/dev/null
     await is_on_the_air "$1"
 }
 is_on_the_air() { hostapd_cli -p /run/hostapd -i "$1" status | grep -q 'state=ENABLED'; }
 # switch_off INTERFACE: without a goodbye.
 switch_off() {
     kill -9 "$(<"/run/scenario/hostapd-$1.pid")"
-    ip -n air link set "$1" down
+    ip -n "$air" link set "$1" down
 }
 # The network cost element of a phone's access point (Microsoft's, [MS-NCT] 2.2): all traffic costs.
 says_it_costs=vendor_elements=dd080050f21104000000
@@ -48,7 +50,7 @@ join() {
     await state_is "$1" up
 }
 # hardware_address INTERFACE: of one that an access point has.
-hardware_address() { ip -n air -json link show dev "$1" | jq -r '.[0].address'; }
+hardware_address() { ip -n "$air" -json link show dev "$1" | jq -r '.[0].address'; }
 # roam STATION ACCESS-POINT: goes over to another access point of the network.
 roam() {
     local to

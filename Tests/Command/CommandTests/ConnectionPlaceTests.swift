@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Places that are known by the name of a connection, with the real NetworkManager on a private bus.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
+    .enabled(if: Machine.hasNetworkManager, "NetworkManager, nmcli or dbus-daemon is missing"))
+struct ConnectionPlaceTests {
+    /// `at PLACE` waits until the last line of a watch and a fresh look have a place; "" for none.
+    private static let words = """
+        \(NetworkManagerTests.words)
+        cd "$TEST_FOLDER"
+        echo '{"places": {"office": [{"connection": "to-*"}], "lab": [{"connection": "Lab ?"}]}}' >config
+        is_at() {
+            local place=null
+            [ -z "$1" ] || place="\\"$1\\""
+            tail -n 1 lines | grep -qF "\\"place\\":$place," \\
+                && "$REACH" status --json --config config | grep -qF "\\"place\\":$place,"
+        }
+        at() { await is_at "$1"; }
+        watch() { "$REACH" watch --json --config config >lines & watch=$!; await test -s lines; }
+
+        """
+
+    private func run(_ script: String) async throws -> Outcome {
+        try await Namespace.run(Self.words + script, command: "kill $watch; cat lines")
+    }
+
+    @Test("The place follows the connection that NetworkManager has activated")
+    func follows() async throws {
+        let outcome = try await run(
+            """
+            \(NetworkManagerTests.settled) no
+            watch; at office
+            quiet nmcli connection add type ethernet ifname eth0 con-name "Lab 5" ipv4.method manual \\
+                ipv4.addresses 192.0.2.8/24 ipv4.gateway 192.0.2.1 ipv6.method disabled
+            quiet nmcli connection up "Lab 5"; at lab
+            quiet nmcli connection down "Lab 5"; quiet nmcli connection up to-eth0; at office
+            """)
+        #expect(outcome.status == 0)
+    }
+
+    @Test("A NetworkManager that comes later tells the name, and so does one that starts again")
+    func restarts() async throws {
+        let outcome = try await run(
+            """
+            cable eth0; bus
+            watch; at ""
+            network_manager; connection eth0 no; at office
+            kill $manager; wait $manager || :
+            network_manager; await knows eth0; quiet nmcli connection up to-eth0; at office
+            """)
+        #expect(outcome.status == 0)
+    }
+
+    @Test("A bridge has the connection of its port, too")
+    func bridge() async throws {
+        let outcome = try await run(
+            """
+            bus; network_manager; cable port0; await knows port0
+            quiet nmcli connection add type bridge ifname br0 con-name br0 bridge.stp no \\
+                ipv4.method manual ipv4.addresses 192.0.2.7/24 ipv4.gateway 192.0.2.1 ipv6.method disabled
+            quiet nmcli connection add type ethernet ifname port0 con-name "Lab 7" master br0
+            quiet nmcli connection up "Lab 7"; quiet nmcli connection up br0
+            watch; at lab
+            """)
+        #expect(outcome.status == 0)
+    }
+}
