@@ -221,14 +221,14 @@ struct DoctorTests {
                 ip address flush dev eth0; ip -6 address add 2001:db8:2::7/64 dev eth0 nodad
                 $inside ip -6 address add 2001:db8:2::1/64 dev eth0-far nodad
                 ip route add default via 2001:db8:2::1
-                dns 2001:db8:2::53; dns 2001:db8:9::4
+                dns 2001:db8:9::53; dns 2001:db8:9::4
                 settings '"ipv4": ["198.51.100.4"], "ipv6": ["2001:db8:9::4"]'
                 printf '{"probes": {"ipv4": ["198.51.100.4"], "ipv6": ["2001:db8:9::4"]}}' \
                     >"$TEST_FOLDER/reach.json"
-                resolver 'nameserver 2001:db8:2::53' 'nameserver 192.0.2.53'
+                resolver 'nameserver 2001:db8:9::53' 'nameserver 192.0.2.53'
                 """, verdict: "ok",
             steps: [
-                "gateway 2001:db8:2::1 ok", "nameServer 2001:db8:2::53 ok",
+                "gateway 2001:db8:2::1 ok", "nameServer 2001:db8:9::53 ok",
                 "nameServer 192.0.2.53 skipped", "internet 198.51.100.4 skipped",
                 "internet 2001:db8:9::4 ok",
             ]),
@@ -243,7 +243,8 @@ struct DoctorTests {
             steps: ["interface eth0 ok", "link eth0 failed", "address eth0 skipped"],
             sentence: "The cable of eth0 is unplugged."),
         Row(
-            name: "an interface that is off", setup: words + "cable eth0; ip link set eth0 down",
+            name: "an interface that is off",
+            setup: words + "cable eth0; ip link set eth0 down; ip link set eth0-far down",
             verdict: "link", sentence: "eth0 is switched off."),
         Row(
             name: "no address", setup: words + "cable eth0", verdict: "address",
@@ -282,6 +283,31 @@ struct DoctorTests {
         #expect(text.split(separator: "\n").first?.contains(row.sentence) ?? true, "\(text)")
         #expect(outcome.errors == "")
         #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
+    @Test(
+        "Behind a VPN the router of its underlay is asked, and a silent server is told apart from a dead line",
+        .enabled(if: Machine.hasTunnels, "this user cannot open /dev/net/tun"))
+    func tunnel() async throws {
+        let outcome = try await Namespace.run(
+            Self.healthy + """
+                vpn tun0 10.8.0.2/24
+                halves dev tun0
+                resolver 'nameserver 10.8.0.1'
+                """, command: "doctor --json; doctor | head -n 1")
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        let json = try JSONDecoder().decode(JSON.self, from: Data(lines[0].utf8))
+        #expect(json["verdict"] == "internet")
+        let steps = Self.steps(json)
+        for step in [
+            "interface tun0 ok", "gateway 192.0.2.1 ok", "nameServer 10.8.0.1 failed",
+            "internet 198.51.100.4 failed",
+        ] {
+            #expect(steps.contains(step), "\(step) is not in \(steps)")
+        }
+        #expect(
+            lines.last == "Nothing answers through the VPN tun0; the router 192.0.2.1 does.",
+            "\(outcome.text)")
     }
 
     /// The steps of a report as lines.

@@ -38,16 +38,24 @@ import Testing
     }
 
     @Test(
-        "An entry has a hardware address while the kernel sends packets with it",
+        "An entry is fixed if it is permanent or of a link without addresses, and unanswered if it has failed",
         arguments: [
-            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 2]),
-            ("192.0.2.1 0x4 added", [2, 0, 0, 0, 0, 2]),
-            ("192.0.2.1 0x80 added", [2, 0, 0, 0, 0, 2]), ("192.0.2.1 0x20 added", nil),
-            ("fe80::1 0x2 added", [2, 0, 0, 0, 0, 3]), ("2001:db8::9 0x80 removed", nil),
-        ] as [(String, [UInt8]?)])
-    func hardwareAddress(_ subject: String, address: [UInt8]?) throws {
-        let message = try NeighborMessage(Recording.of(.neighbor, "eth0 \(subject)"))
-        #expect(try #require(message).hardwareAddress == address)
+            (0x02, false, false), (0x20, false, true), (0x40, true, false), (0x80, true, false),
+            (0x01, false, false),
+        ] as [(UInt16, Bool, Bool)])
+    func states(state: UInt16, isFixed: Bool, isUnanswered: Bool) {
+        let message = NeighborMessage(Self.router, state: state)
+        #expect(message.isFixed == isFixed)
+        #expect(message.isUnanswered == isUnanswered)
+    }
+
+    @Test("An address of other interfaces of the system has 4 or 16 bytes")
+    func octets() {
+        #expect(AddressBytes(octets: [192, 0, 2, 1]) == Self.router.address)
+        let long = [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
+        #expect(AddressBytes(octets: long) == Self.routerOfIPv6.address)
+        #expect(AddressBytes(octets: []) == nil)
+        #expect(AddressBytes(octets: [1, 2, 3]) == nil)
     }
 
     @Test("An entry of a bridge is no event")

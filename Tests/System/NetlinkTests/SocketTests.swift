@@ -32,6 +32,16 @@ import Testing
         #expect(answer == .refused(.local))
     }
 
+    @Test("A neighbor without an entry has none, and neither has an absent interface")
+    func absentNeighbors() throws {
+        let socket = try NetlinkSocket(.route)
+        let address = try #require(AddressBytes(octets: [192, 0, 2, 1]))
+        for interface: UInt32 in [1, 0x7FFF_0000] {
+            let entry = try socket.entry(of: Neighbor(interface: interface, address: address))
+            #expect(entry == nil)
+        }
+    }
+
     @Test("There is no route through an absent interface")
     func anInterfaceThatIsNotThereHasNoRoute() throws {
         let address = AddressBytes(family: .ipv4, high: 0, low: 0x0808_0808)

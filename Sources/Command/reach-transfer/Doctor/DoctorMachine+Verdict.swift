@@ -7,14 +7,15 @@ import ReachCommand
 extension DoctorMachine {
     /// The first step that failed, with what to try.
     ///
-    /// If nothing behind the router answers, a name server there does not decide: it is no more at fault than the rest.
+    /// If nothing behind the router answers, a name server there does not decide, nor does a name that it should know: they
+    /// are no more at fault than the rest.
     var verdict: DoctorVerdict {
         if let verdict = plan.localVerdict { return verdict }
         let lines = lines
         let failed = lines.filter { $0.outcome == .failed }
         guard !failed.isEmpty else { return allIsWell(lines) }
         let isOffline = failed.contains { $0.step == .internet }
-        let deciding = failed.filter { !(isOffline && isBehindGateway($0)) }
+        let deciding = failed.filter { !(isOffline && followsFromOutage($0)) }
         guard let step = (deciding.first ?? failed.first)?.step else { return allIsWell(lines) }
         let faults = deciding.filter { $0.step == step }
         let others = lines.filter { $0.step == step && $0.outcome != .failed }
@@ -29,10 +30,24 @@ extension DoctorMachine {
         }
     }
 
-    /// Whether a line is about a name server that a router leads to.
-    private func isBehindGateway(_ line: DoctorLine) -> Bool {
-        line.step == .nameServer
-            && plan.nameServers.contains { $0.address == line.subject && $0.isBehindGateway }
+    /// Whether a failure may follow from an internet that does not answer, although its step comes before.
+    private func followsFromOutage(_ line: DoctorLine) -> Bool {
+        switch line.step {
+        case .nameServer:
+            plan.nameServers.contains { $0.address == line.subject && $0.isBehindGateway }
+        case .resolver: !isUnknown(line.subject)
+        case .interface, .link, .address, .route, .gateway, .internet, .portal, .destination: false
+        }
+    }
+
+    /// Whether a name server has said that a name has no address.
+    private func isUnknown(_ name: String) -> Bool {
+        plan.hosts.contains { host in
+            guard host.description == name,
+                case .noAddress(_, isAnswer: true) = replies[.resolver(host)]?.reply
+            else { return false }
+            return true
+        }
     }
 
     private func allIsWell(_ lines: [DoctorLine]) -> DoctorVerdict {
@@ -104,15 +119,9 @@ extension DoctorMachine {
 
     private func resolverVerdict(_ faults: [DoctorLine]) -> DoctorVerdict {
         guard let fault = faults.first else { return DoctorVerdict(step: .resolver, sentence: "") }
-        let isUnknown = plan.hosts.contains { host in
-            guard host.description == fault.subject,
-                case .noAddress(_, isAnswer: true) = replies[.resolver(host)]?.reply
-            else { return false }
-            return true
-        }
         return DoctorVerdict(
             step: .resolver, sentence: "The name \(fault.subject) \(fault.detail).",
-            advice: isUnknown
+            advice: isUnknown(fault.subject)
                 ? ["check the spelling of \(fault.subject)"]
                 : [
                     "check how this machine resolves names: resolvectl query \(fault.subject), or getent ahosts "

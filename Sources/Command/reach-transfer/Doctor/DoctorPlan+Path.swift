@@ -92,12 +92,13 @@ extension NetworkPath {
         switch step {
         case .link: return linkVerdict(subject)
         case .address:
-            if subject.addresses.contains(where: { $0.flags.contains(.dadFailed) }) {
+            let wide = subject.addresses.filter { !$0.address.isLinkLocal }
+            if wide.contains(where: { $0.flags.contains(.dadFailed) }) {
                 return verdict(
                     "Another machine has the address of \(name).",
                     "give \(name) another address, or have DHCP do so")
             }
-            if subject.addresses.contains(where: { $0.flags.contains(.tentative) }) {
+            if wide.contains(where: { $0.flags.contains(.tentative) }) {
                 return verdict(
                     "The kernel still checks whether another machine has the address of \(name).",
                     "run reach doctor again in a few seconds")

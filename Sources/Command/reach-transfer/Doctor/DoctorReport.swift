@@ -15,12 +15,12 @@ enum DoctorStep: String, Sendable, Hashable, CaseIterable, Encodable {
     var question: String {
         switch self {
         case .interface, .link, .address, .route: ""
-        case .gateway: "a datagram to port 9"
-        case .nameServer: "the root's name servers, by UDP and TCP"
-        case .resolver: "its addresses, by the system"
-        case .internet: "the root's name servers, by UDP"
-        case .portal: "a web page"
-        case .destination: "a TCP connection"
+        case .gateway: "datagram to port 9"
+        case .nameServer: "DNS by UDP and TCP"
+        case .resolver: "name"
+        case .internet: "DNS by UDP"
+        case .portal: "HTTP"
+        case .destination: "TCP"
         }
     }
 }

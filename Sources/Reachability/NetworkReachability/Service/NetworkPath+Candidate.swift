@@ -10,9 +10,13 @@ extension NetworkPath {
             let index = UInt32(truncatingIfNeeded: interface.index)
             guard seen[index]?.classification.canBePath == true else { return }
             let rank = interface.rankAsCandidate
-            if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true {
-                best = (interface, rank)
-            }
+            let isBetter =
+                best.map { best in
+                    best.rank == rank
+                        ? interface.name < best.interface.name
+                        : best.rank.lexicographicallyPrecedes(rank)
+                } ?? true
+            if isBetter { best = (interface, rank) }
         }
         return best?.interface
     }
