@@ -104,12 +104,12 @@ extension DoctorPlan {
             return .portal(
                 .ofPortal(
                     portal ?? "", over: interface, userAgent: "reach/\(version)",
-                    patience: Self.patience))
+                    patience: Self.limit))
         }
         do throws(HTTPConnectivityProbe.AddressError) {
             let probe = try HTTPConnectivityProbe(settings)
             return .portal(
-                probe.checkAndWait(over: interface, portal: portal, patience: Self.patience))
+                probe.checkAndWait(over: interface, portal: portal, patience: Self.limit))
         } catch {
             return .notAsked(error.reason)
         }

@@ -26,10 +26,9 @@ struct DoctorMachine: Sendable {
             switch self {
             // The kernel asks 5 s after the datagram, three times, a second apart (delay_first_probe_time).
             case .confirmation: 4900
-            case .resolver: DoctorPlan.patience
-            // They keep the time themselves, and know what did not come.
-            case .gateway, .nameServer, .internet, .portal, .destination:
-                DoctorPlan.patience + 300
+            case .resolver: DoctorPlan.limit
+            // They keep the time themselves, and know what did not come. On a busy machine they are late.
+            case .gateway, .nameServer, .internet, .portal, .destination: DoctorPlan.limit + 300
             }
         }
     }

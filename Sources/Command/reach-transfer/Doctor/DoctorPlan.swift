@@ -7,7 +7,9 @@ import ReachCommand
 /// What `reach doctor` knows before it asks: the steps on this machine, and what there is to ask.
 struct DoctorPlan: Sendable, Hashable {
     /// The longest time of a step, in milliseconds.
-    static let patience: Int64 = 3000
+    static let limit: Int64 = 3000
+    /// How long an answer is waited for, in milliseconds, so that the step ends in time.
+    static let patience: Int64 = 2950
 
     /// A next hop of the path.
     struct NextHop: Sendable, Hashable {

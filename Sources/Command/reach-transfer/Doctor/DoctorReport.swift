@@ -63,7 +63,8 @@ struct DoctorLine: Sendable, Hashable {
         let isSlow = outcome == .ok && !step.isLocal && (milliseconds ?? 0) >= Self.slowness
         self.outcome = isSlow ? .slow : outcome
         self.detail = detail
-        self.milliseconds = outcome == .skipped ? nil : milliseconds
+        self.milliseconds =
+            outcome == .skipped ? nil : milliseconds.map { min($0, DoctorPlan.limit) }
     }
 
     /// A line of a step that was not asked.
