@@ -117,6 +117,35 @@ struct StatusBarTests {
             lines.last == ["text": "offline", "tooltip": "noCarrier", "class": ["offline"]])
     }
 
+    /// Each row: members of the path, and the text and the classes of the bar.
+    @Test(
+        "waybar gets the place in place of the network's name, and a login page",
+        arguments: [
+            (#""place":"home","connectivity":{"value":"full"}"#, "wifi home", ["wifi"]),
+            (
+                #""place":null,"connectivity":{"value":"portal"}"#, "wifi Cafe portal",
+                ["wifi", "portal"]
+            ),
+            (
+                #""place":"<home>","connectivity":{"value":"limited"}"#,
+                "wifi &lt;home&gt; limited", ["wifi", "limited"]
+            ),
+            (#""place":null,"connectivity":{"value":"unknown"}"#, "wifi Cafe", ["wifi"]),
+        ] as [(String, String, [String])])
+    func waybarPlace(members: String, text: String, classes: [String]) async throws {
+        let line = """
+            {"path":{"status":"satisfied","connection":"wifi","isVPN":false,"primary":"wlan0",\
+            "underlay":[],"metered":{"isExpensive":false,"detail":"wlan0"},\(members),\
+            "interfaces":[{"name":"wlan0","ssid":"Cafe"}]}}
+            """
+        let outcome = try await run(
+            isHostile: true,
+            "printf '%s\\n' '\(line)' >\"$TEST_FOLDER/hostile\"; \"$EXAMPLES/waybar-reach\"")
+        let json = try outcome.json
+        #expect(json["text"] == .string(text), "\(outcome.errors)")
+        #expect(json["class"] == .array(classes.map { .string($0) }))
+    }
+
     @Test("waybar gets the network's name as text, not as markup")
     func waybarMarkup() async throws {
         let line = """
