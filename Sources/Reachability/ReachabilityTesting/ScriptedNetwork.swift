@@ -109,7 +109,7 @@ public final class ScriptedNetwork: Sendable {
 }
 
 extension ScriptedNetwork {
-    /// Sets the local clock, for constraints with ``NetworkConstraints/hours``. Without a call, it is the clock of the machine.
+    /// Sets the local clock, for constraints with `hours`. Without a call, it is the clock of the machine.
     ///
     /// ```swift
     /// network.setLocalTime(hour: 22, minute: 59, running: clock)

@@ -81,3 +81,20 @@ scenario 'deferral: the deadline passes on the modem'
     goes_on
     ip route add default via 10.20.0.1 dev wlan1 metric 400
     ends_with 5
+
+scenario 'deferral: hours begin and end when the clock is set'
+    ethernet_card; expect status=satisfied
+    : >/run/scenario/starts
+    set_clock 12:00
+    begin reach wait --between 23:00-06:00 2>/run/scenario/waiting
+    await grep -q 'outside 23:00-06:00, until 23:00' /run/scenario/waiting; goes_on
+    set_clock 23:00; ends_with 0
+    # shellcheck disable=SC2016
+    begin reach run --between 23:00-06:00 --on-loss suspend --loss-grace 1h -- \
+        sh -c 'echo $$ >>/run/scenario/starts; exec sleep 600'
+    await started 1
+    set_clock 12:00; await is_suspended
+    set_clock 05:58; await is_at_work
+    sleep_and_wake core; is_at_work
+    set_clock 06:00; await is_suspended
+    restore_clock

@@ -43,6 +43,9 @@ struct Run: Subcommand {
           Start a download on an unmetered network, and give up after six hours:
             reach run --unmetered --unknown-metered deny --deadline 6h -- \
                 wget https://example.org/large.iso
+          Back up at night, only where it is known to cost nothing:
+            reach run --between 23:00-06:00 --unmetered --certain --on-loss stop -- \
+                backup
           Suspend a transfer while the network is metered or lost:
             reach run --unmetered --stable 30s --on-loss suspend -- \
                 rsync -a ~/photos nas.example:

@@ -52,7 +52,7 @@ struct Fetch: AddingCommand {
           Download a file into the current folder, and wait for its end:
             reach fetch https://files.example/map.bin
           Download at night on an unmetered network, and check the digest:
-            reach fetch --detach --discretionary --not-before 22:00 \
+            reach fetch --detach --discretionary --between 22:00-06:00 \
                 --sha256 "$digest" https://files.example/map.bin
           Download all addresses of a list, and unpack them when all have ended:
             mkdir -p maps && reach fetch -i list -o maps/ -- ./unpack maps

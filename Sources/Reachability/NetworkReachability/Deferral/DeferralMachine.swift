@@ -433,8 +433,6 @@ extension DeferralMachine {
         if let change {
             timers.insert(
                 .change(key), rank: now + .milliseconds(change - circumstances.now))
-        } else {
-            timers.remove(.change(key))
         }
         guard reasons.isEmpty else { return close(key) }
         // If no operation waited at this gate before, only the current path is known to meet the

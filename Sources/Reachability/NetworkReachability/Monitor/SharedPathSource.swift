@@ -121,7 +121,7 @@ package final class SharedPathSource: PathSource {
     private func run() {
         guard let wakeUp = makeWakeUp() else { return }
         var pathTracker: PathTracker?
-        var clockOffset = Self.clockOffset
+        var clockOffset = ClockOffset.current
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { pathTracker = nil }
             var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
@@ -134,17 +134,8 @@ package final class SharedPathSource: PathSource {
             while current.next() != nil { publish(current) }
             pathTracker = consume current
             // The listener to the kernel wakes this thread when the clock was set, and after a suspend.
-            let offset = Self.clockOffset
-            if abs(offset - clockOffset) > 100 {
-                clockOffset = offset
-                circumstanceObservers.notify()
-            }
+            if clockOffset.update() { circumstanceObservers.notify() }
         }
-    }
-
-    /// The difference between the time of day and the clock that cannot be set, in milliseconds.
-    private static var clockOffset: Int64 {
-        RealTimeClock.milliseconds - MonotonicClock.milliseconds
     }
 
     /// Creates the event that wakes the thread, as soon as a descriptor is available.

@@ -93,9 +93,8 @@ package struct ConditionTracker: ~Copyable {
     private var costDeadline: Int64?
     /// The gates whose conditions change when time passes.
     private var changing: Set<Int> = []
-    /// The difference between the time of day and ``MonotonicClock`` when these were evaluated. It is another one after the
-    /// clock was set, and after the machine slept.
-    private var clockOffset = ConditionTracker.clockOffset
+    /// The offset of the clock when these were evaluated.
+    private var clockOffset = ClockOffset.current
     /// The number that stands for the tracker itself, which always wants to know the path to the internet.
     private static let ownNumber = -1
 
@@ -260,11 +259,9 @@ package struct ConditionTracker: ~Copyable {
     private var nextChange: Int64? {
         var first: Int64?
         for number in changing { first = MonotonicClock.earlier(first, gates[number]?.nextChange) }
-        return first.map { $0 - Self.clockOffset }
-    }
-
-    private static var clockOffset: Int64 {
-        RealTimeClock.milliseconds - MonotonicClock.milliseconds
+        let due = first.map { $0 - ClockOffset.current.milliseconds }
+        guard due != nil, !pathTracker.noticesClock else { return due }
+        return MonotonicClock.earlier(due, MonotonicClock.milliseconds + ClockOffset.interval)
     }
 
     /// Waits until there is something to receive, or one of the descriptors is ready.
@@ -328,10 +325,7 @@ package struct ConditionTracker: ~Copyable {
     /// - Returns: whether there was one.
     private mutating func receiveTime() -> Bool {
         guard !changing.isEmpty else { return false }
-        let offset = Self.clockOffset
-        // The clocks are not read at the same time.
-        let wasSet = abs(offset - clockOffset) > 100
-        if wasSet { clockOffset = offset }
+        let wasSet = clockOffset.update()
         let now = RealTimeClock.milliseconds
         var isDifferent = false
         for number in changing {

@@ -44,6 +44,11 @@ package struct PathTracker: ~Copyable {
     /// The sources that cannot be followed, and why. The others are followed.
     package var limitations: [Limitation] { driver.kernel.limitations }
 
+    /// Whether a wait ends when the clock is set, and when the machine wakes from suspend.
+    var noticesClock: Bool {
+        mode == .events && !limitations.contains { [.suspend, .network].contains($0.source) }
+    }
+
     /// Whether NetworkManager has answered.
     var networkManager: ServiceAvailability { driver.kernel.networkManager }
 

@@ -93,8 +93,8 @@ package final class TransferWorker {
     /// Becomes ready when the clock was set, or the machine slept, so that times must be looked at again.
     /// If the system has no such timer, the times are looked at each minute while one is waited for.
     private let clockWatch: SuspendWatch?
-    /// The difference between the time of day and ``MonotonicClock`` at the last look, where there is no ``clockWatch``.
-    private var clockOffset = TransferWorker.clockOffset
+    /// The offset of the clock at the last look, where there is no ``clockWatch``.
+    private var clockOffset = ClockOffset.current
     /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
     var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
@@ -245,7 +245,7 @@ package final class TransferWorker {
             if !driver.context.isUnconditional { dates.append(driver.record.deadline) }
         }
         if clockWatch == nil, dates.contains(where: { $0 != nil }) {
-            times.append(monotonic + Self.clockInterval)
+            times.append(monotonic + ClockOffset.interval)
         }
         if !isEnding { dates.append(nextCleaning) }
         times += dates.map { $0.map { $0 - wall + monotonic } }
@@ -259,19 +259,8 @@ package final class TransferWorker {
             _ = try clockWatch.read()
             return true
         }
-        let offset = Self.clockOffset
-        guard abs(offset - clockOffset) >= 1000 else { return false }
-        clockOffset = offset
-        return true
+        return clockOffset.update()
     }
-
-    /// In milliseconds. It changes when the clock is set, and when the machine sleeps.
-    private static var clockOffset: Int64 {
-        RealTimeClock.milliseconds - MonotonicClock.milliseconds
-    }
-
-    /// After how many milliseconds the clock is looked at where the system does not report that it was set.
-    private static let clockInterval: Int64 = 60_000
 
     /// Does work with the store. Its first error ends the worker.
     func attempt(_ work: () throws -> Void) {

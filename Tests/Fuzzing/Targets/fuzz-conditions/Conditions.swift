@@ -4,7 +4,7 @@ import ArgumentParser
 import NetworkReachability
 @testable import ReachCommand
 
-/// Parses lines as arguments of a command line: as durations, as conditions, and as a whole command
+/// Parses lines as arguments of a command line: as durations, as hours of the day, as conditions, and as a whole command
 /// line.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -15,6 +15,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             precondition(span.milliseconds >= 0)
             precondition(TimeSpan(argument: span.description) == span)
         }
+    }
+    for word in words {
+        if let hours = DailyHours(word) { precondition(DailyHours(hours.description) == hours) }
     }
     if let options = try? ConditionOptions.parse(words) { evaluate(options.condition) }
     do { _ = try Reach.parseAsRoot(words) } catch {

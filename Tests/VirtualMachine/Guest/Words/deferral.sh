@@ -29,6 +29,13 @@ ends_with() {
 }
 has_ended() { ! kill -0 "$1"; }
 
+# set_clock TIME: of today, as 23:00. restore_clock: as if it had not been set.
+set_clock() {
+    [[ -n ${true_time-} ]] || true_time=$(($(date +%s) - $(cut -d. -f1 /proc/uptime)))
+    date --set "$(date +%F) $1" >/dev/null
+}
+restore_clock() { date --set "@$((true_time + $(cut -d. -f1 /proc/uptime)))" >/dev/null; }
+
 # download [OPTION…]: `reach run` of it, with these options. Each start is noted with its process.
 download() {
     : >/run/scenario/starts

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far the time of day is ahead of ``MonotonicClock``. It is another value after the clock was set, and after the machine slept.
+package struct ClockOffset: Sendable, Hashable {
+    /// In milliseconds.
+    package private(set) var milliseconds: Int64
+
+    /// Creates an offset.
+    package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// The offset now.
+    package static var current: ClockOffset {
+        ClockOffset(milliseconds: RealTimeClock.milliseconds - MonotonicClock.milliseconds)
+    }
+
+    /// The largest difference of two offsets between which nothing happened: the clocks are not read at the same time.
+    private static let tolerance: Int64 = 100
+
+    /// After how many milliseconds to compare offsets again, where the system does not report that the clock was set.
+    package static let interval: Int64 = 60_000
+
+    /// Takes the offset of now.
+    ///
+    /// - Returns: whether it differs from the one before: the clock was set, or the machine slept.
+    package mutating func update(_ now: ClockOffset = .current) -> Bool {
+        // Small differences add up until they count.
+        guard abs(now.milliseconds - milliseconds) > Self.tolerance else { return false }
+        self = now
+        return true
+    }
+}
