@@ -111,11 +111,6 @@ public final class ScriptedNetwork: Sendable {
 extension ScriptedNetwork {
     /// Sets the local clock, for constraints with `hours`. Without a call, it is the clock of the machine.
     ///
-    /// ```swift
-    /// network.setLocalTime(hour: 22, minute: 59, running: clock)
-    /// clock.advance(by: .seconds(60))
-    /// ```
-    ///
     /// - Parameters:
     ///   - hour: the hour, 0 to 23.
     ///   - minute: the minute, 0 to 59.
