@@ -60,9 +60,10 @@ public struct NWPath: Sendable, Hashable {
     /// says so.
     public var isConstrained: Bool { path.isConstrained }
 
-    /// Whether the path allows only very little traffic, as over satellites. Always `false`: Linux
-    /// does not report it.
-    public var isUltraConstrained: Bool { false }
+    /// Whether the user wants the least traffic only on this path, as over a satellite.
+    ///
+    /// As ``isConstrained``, it is `true` only if an override of the `PathMonitor` says so: Linux does not report satellites.
+    public var isUltraConstrained: Bool { path.isUltraConstrained }
 
     /// Whether there is a live route for IPv4.
     public var supportsIPv4: Bool { path.supportsIPv4 }

@@ -110,11 +110,19 @@ import Testing
         #expect(IPv6Address("192.0.2.1") == nil)
     }
 
-    @Test("Endpoints and ultra-constrained have fixed values")
-    func whatOnlyConnectionsOrSatellitesHave() {
+    @Test("A path is ultra-constrained by an override")
+    func ultraConstrained() {
+        network.connect(.wwan, name: "wwan0")
+        #expect(!path().isUltraConstrained)
+        let override = InterfaceOverride(interface: "wwan*", isUltraConstrained: true)
+        let path = NWPathMonitor(PathMonitor(network, .init(overrides: [override]))).currentPath
+        #expect(path.isUltraConstrained && path.isConstrained)
+    }
+
+    @Test("Endpoints are those of connections, which a monitor does not have")
+    func endpointsOfConnections() {
         let path = path()
         #expect(path.localEndpoint == nil && path.remoteEndpoint == nil)
-        #expect(!path.isUltraConstrained)
     }
 
     @Test("A started monitor continues until it is cancelled, also without references")

@@ -232,7 +232,7 @@ struct ValidationSetup {
 
 extension ConnectivitySettings {
     /// Whose address it is, in words.
-    var owner: String {
+    package var owner: String {
         networkManagerFile.map { "NetworkManager's configuration, \($0)" }
             ?? "the configuration (\"connectivity\")"
     }

@@ -234,7 +234,10 @@ extension DoctorMachine {
             if case .notAsked(let reason) = timed.reply { return line(.skipped, reason) }
             return line(.failed, "does not answer within 3 s")
         }
-        let detail = answer.detail
+        var detail = answer.detail
+        if withCheck, let settings = plan.check?.settings, settings.isOfNetworkManager {
+            detail += "; the address is that of \(settings.owner)"
+        }
         switch answer.value {
         case .full: return line(.ok, "answers: \(detail)")
         case .portal:
