@@ -26,7 +26,7 @@ struct CommandLineTests {
         let pattern =
             #"^\{"schema":1,"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","status":"satisfied","#
             + #""unsatisfiedReason":null,"connectivity":\{"value":"unknown","source":"none","portal":null\},"#
-            + #""isRoaming":null,"connection":"ethernet","primary":"eth0","underlay":\[\],"#
+            + #""place":null,"plan":null,"isRoaming":null,"connection":"ethernet","primary":"eth0","underlay":\[\],"#
             + #""isVPN":false,"isDegraded":false,"isConstrained":false,"supportsIPv4":true,"#
             + #""supportsIPv6":false,"supportsDNS":(true|false),"gateways":\["192\.0\.2\.1"\],"#
             + #""metered":\{"value":"unknown","isExpensive":false,"source":"none","#

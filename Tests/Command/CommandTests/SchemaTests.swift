@@ -100,7 +100,7 @@ struct SchemaTests {
     /// A path over one interface, as `reach status --json` prints it.
     private static let status = #"""
         {"schema":1,"time":"2026-11-20T21:15:00.123Z","status":"satisfied","unsatisfiedReason":null,
-        "connectivity":{"value":"unknown","source":"none","portal":null},"place":null,
+        "connectivity":{"value":"unknown","source":"none","portal":null},"place":null,"plan":null,
         "isRoaming":null,"connection":"wifi","primary":"wlan0","underlay":[],"isVPN":false,"isDegraded":false,
         "isConstrained":false,"supportsIPv4":true,"supportsIPv6":false,"supportsDNS":true,
         "gateways":["192.0.2.1"],

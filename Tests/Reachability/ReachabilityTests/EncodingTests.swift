@@ -143,7 +143,8 @@ import Testing
         #expect(
             JSONLineEncoder.text(Self.path) == #"""
                 {"status":"satisfied","unsatisfiedReason":null,\#
-                "connectivity":{"value":"unknown","source":"none","portal":null},"place":null,"isRoaming":null,\#
+                "connectivity":{"value":"unknown","source":"none","portal":null},"place":null,"plan":null,\#
+                "isRoaming":null,\#
                 "connection":"wifi","primary":"a\"\\b","underlay":[],"isVPN":false,"isDegraded":false,\#
                 "isConstrained":false,"supportsIPv4":true,"supportsIPv6":true,"supportsDNS":true,\#
                 "gateways":["198.18.255.254","fe80::1%a\"\\b"],\#

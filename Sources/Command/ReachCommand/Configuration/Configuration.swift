@@ -10,14 +10,17 @@ package struct Configuration: Sendable, Hashable {
     var overrides: [InterfaceOverride] = []
     /// The places, in the order of the file. The first one that matches counts.
     package var places: [NetworkPlace] = []
+    /// The data plans. The first one that matches an interface counts.
+    package var plans: [DataPlan] = []
     /// The addresses that represent the internet.
     package var probes = PathProbes.standard
     /// The check of `--validated`; `nil` for that of NetworkManager, or of its files.
     package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
-    package var question: PathQuestion {
-        PathQuestion(probes: probes, overrides: overrides, places: places)
+    var question: PathQuestion {
+        PathQuestion(
+            probes: probes, overrides: overrides, places: places, plans: DataPlans(plans))
     }
 }
 
@@ -25,7 +28,7 @@ package struct Configuration: Sendable, Hashable {
 
 extension Configuration: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
-        case overrides, places, probes, connectivity
+        case overrides, places, plans, probes, connectivity
     }
 
     package init(from decoder: any Decoder) throws {
@@ -38,6 +41,8 @@ extension Configuration: Decodable {
             try override.check(
                 values.codingPath + [Key.overrides, ElementKey(position)], places)
         }
+        plans = try values.decodeUnlessMissing([DataPlan].self, forKey: .plans) ?? []
+        try plans.check(values.codingPath + [Key.plans], places)
         probes = try values.decodeUnlessMissing(PathProbes.self, forKey: .probes) ?? .standard
         guard !probes.addresses.isEmpty else {
             throw ConfigurationError(

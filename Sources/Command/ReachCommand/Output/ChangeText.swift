@@ -76,6 +76,9 @@ struct ChangeText {
                 change.new.connectivity.value == .full
                     ? "the internet answers" : "internet access is not checked")
         }
+        if fields.contains(.plan) {
+            parts.append(change.new.plan?.sentence ?? "the path uses no data plan")
+        }
         if fields.contains(.gateways) {
             let gateways = change.new.gateways.map(\.description.escaped)
             parts.append(

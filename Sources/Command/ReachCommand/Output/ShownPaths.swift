@@ -11,7 +11,8 @@ struct ShownPaths {
         fileprivate let shown: ShownInterfaces
         /// The JSON of the path; `nil` if it is too long to be kept.
         private lazy var json =
-            shown.count <= Self.maximum ? WrittenJSON(ShownPath(path, interfaces: shown)) : nil
+            shown.count <= Self.maximum
+            ? WrittenJSON(ShownPath(path, interfaces: shown, isEvent: true)) : nil
 
         /// The maximum number of interfaces of a path whose JSON is kept.
         private static let maximum = 32
@@ -23,7 +24,7 @@ struct ShownPaths {
 
         func encode(to encoder: any Encoder) throws {
             if let json { return try json.encode(to: encoder) }
-            try ShownPath(path, interfaces: shown).encode(to: encoder)
+            try ShownPath(path, interfaces: shown, isEvent: true).encode(to: encoder)
         }
     }
 

@@ -159,6 +159,7 @@ struct StatusText {
                 add("DNS", "there is no route to a name server", .doubtful)
             }
             add("metered", path.metered.detail)
+            if let plan = path.plan { add("plan", plan.text(), plan.role) }
             if path.usesInterfaceType(.wwan) {
                 add("roaming", path.roamingText, path.isRoaming == false ? nil : .doubtful)
             }

@@ -7,6 +7,7 @@ struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
     private let passage: TunnelPassage
     private let overrides: PathOverrides
+    private let plans: PathPlans
     /// The decisions on interfaces with others below, which are needed again for each interface above.
     private var known: [UInt32: Decision] = [:]
 
@@ -16,11 +17,13 @@ struct InterfaceMetering {
     init(
         _ interfaces: InterfaceTable<NetworkState.Interface>,
         _ passage: TunnelPassage,
-        _ overrides: PathOverrides
+        _ overrides: PathOverrides,
+        _ plans: PathPlans = PathPlans()
     ) {
         self.interfaces = interfaces
         self.passage = passage
         self.overrides = overrides
+        self.plans = plans
     }
 
     /// Whether an interface is metered.
@@ -83,7 +86,24 @@ struct InterfaceMetering {
     private mutating func subject(_ interface: NetworkState.Interface) -> MeteringSource.Subject {
         MeteringSource.Subject(
             interface: interface.inheritable, override: overrides.first(for: interface),
-            lower: lower(of: interface))
+            plan: plan(of: interface), lower: lower(of: interface))
+    }
+
+    /// The plan of an interface. One on top of others has none: its bytes are those of the interfaces below.
+    private func plan(of interface: NetworkState.Interface) -> DataPlan? {
+        guard !plans.isEmpty, indexesBelow(interface).isEmpty else { return nil }
+        return plans.first(for: interface)
+    }
+
+    /// The plans of the interfaces at the bottom of a path, in their order, each once.
+    func plans(used: [UInt32]) -> [DataPlan] {
+        guard !plans.isEmpty else { return [] }
+        var found: [DataPlan] = []
+        for plan in used.lazy.compactMap({ interfaces[$0] }).compactMap(plan(of:))
+        where !found.contains(plan) {
+            found.append(plan)
+        }
+        return found
     }
 
     /// How little traffic the user wants on a path.

@@ -12,6 +12,8 @@ struct MeteringSource: Sendable {
         var interface: NetworkState.Interface.Inheritable
         /// The first of the user's overrides that fits the interface.
         var override: InterfaceOverride? = nil
+        /// The first of the user's data plans that matches the interface, if it is at the bottom.
+        var plan: DataPlan? = nil
         /// The interfaces that carry its packets, or may.
         var lower: [LowerMetering] = []
     }
@@ -40,7 +42,7 @@ struct MeteringSource: Sendable {
 extension MeteringSource {
     /// Every source. Of statements that count the same, the first one decides.
     static let all: [MeteringSource] = [
-        .override, .networkManager, .underlay, .dhcp, .accessPoint, .interfaceType, .tethering,
+        .override, .plan, .networkManager, .underlay, .dhcp, .accessPoint, .interfaceType, .tethering,
     ]
 
     /// The text of an explanation where no statement has a priority: the sources that could have made one, and what they lack.
@@ -66,6 +68,8 @@ extension MeteringSource {
 package enum MeteredPriority: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// The user decided it.
     case override
+    /// The user has a data plan for it.
+    case plan
     /// The profile of the connection in NetworkManager says so.
     case connectionProfile
     /// A tunnel or a stacked interface costs what the interfaces below it cost.

@@ -24,6 +24,18 @@ extension PathMonitor {
         /// The user's places. The first one that has the network which carries the path is its
         /// ``NetworkPath/place``.
         public var places: [NetworkPlace]
+        /// The user's data plans. The first one that matches an interface counts.
+        public var plans: [DataPlan] {
+            get { dataPlans.plans }
+            set { dataPlans.plans = newValue }
+        }
+        /// The source that says what the plans have used.
+        public var planUsage: any PlanUsage {
+            get { dataPlans.usage }
+            set { dataPlans.usage = newValue }
+        }
+        /// Both, because a source is compared by its identity.
+        var dataPlans: DataPlans
         /// How long the network must be unchanged before a monitor delivers a change; zero to
         /// deliver each change at once.
         ///
@@ -44,6 +56,8 @@ extension PathMonitor {
         ///   - probes: the addresses that represent the internet.
         ///   - overrides: the user's settings for interfaces.
         ///   - places: the user's places.
+        ///   - plans: the user's data plans.
+        ///   - planUsage: the source that says what the plans have used; by default what `reach record` counts.
         ///   - debounce: how long the network must be unchanged before a change is delivered. It is
         ///     delivered after five times this duration at the latest.
         ///   - validation: how the monitor finds out whether the internet answers; `nil` to repeat what NetworkManager
@@ -54,6 +68,8 @@ extension PathMonitor {
             probes: PathProbes = .standard,
             overrides: [InterfaceOverride] = [],
             places: [NetworkPlace] = [],
+            plans: [DataPlan] = [],
+            planUsage: any PlanUsage = RecordedPlanUsage.shared,
             debounce: Duration = .zero,
             validation: Validation? = nil
         ) {
@@ -62,6 +78,7 @@ extension PathMonitor {
             self.probes = probes
             self.overrides = overrides
             self.places = places
+            dataPlans = DataPlans(plans, usage: planUsage)
             self.debounce = debounce
             self.validation = validation
         }
@@ -76,7 +93,8 @@ extension PathQuestion {
             requiredTypes: configuration.requiredInterfaceTypes,
             prohibitedTypes: configuration.prohibitedInterfaceTypes,
             overrides: configuration.overrides,
-            places: configuration.places)
+            places: configuration.places,
+            plans: configuration.dataPlans)
     }
 }
 

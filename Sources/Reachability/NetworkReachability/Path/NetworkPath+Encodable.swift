@@ -25,7 +25,13 @@ extension NetworkPath: Encodable {
         try encode(to: encoder, interfaces: interfaces)
     }
 
-    func encode(to encoder: any Encoder, interfaces: some Encodable) throws {
+    /// - Parameters:
+    ///   - encoder: the encoder.
+    ///   - interfaces: the value of the member `interfaces`.
+    ///   - isEvent: whether the path is that of an event, so that the plan is without bytes.
+    func encode(
+        to encoder: any Encoder, interfaces: some Encodable, isEvent: Bool = false
+    ) throws {
         var container = encoder.container(keyedBy: Key.self)
         for field in PathChange.Field.allCases {
             let key = Key(field)
@@ -35,6 +41,8 @@ extension NetworkPath: Encodable {
             case .unsatisfiedReason: try container.encode(unsatisfiedReason, forKey: key)
             case .connectivity: try container.encode(connectivity, forKey: key)
             case .place: try container.encode(place, forKey: key)
+            case .plan where isEvent: try container.encode(plan.map(Plan.Event.init), forKey: key)
+            case .plan: try container.encode(plan, forKey: key)
             case .isRoaming: try container.encode(isRoaming, forKey: key)
             case .connection: try container.encode(connection, forKey: key)
             case .primary: try container.encode(nameOfPrimary, forKey: key)
@@ -60,7 +68,8 @@ extension PathChange: Encodable {
     ///
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        try PathEvent(self, path: new).encode(to: encoder)
+        let path = ShownPath(new, interfaces: new.interfaces, isEvent: true)
+        try PathEvent(self, path: path).encode(to: encoder)
     }
 }
 

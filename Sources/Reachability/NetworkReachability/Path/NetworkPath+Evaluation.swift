@@ -10,6 +10,7 @@ extension NetworkPath {
         oracle: any RouteOracle
     ) throws(NetlinkError) -> NetworkPath {
         NetworkPath(try PathEvaluation(state, question, oracle: oracle), state)
+            .lookingAtPlans(of: question)
     }
 
     /// Creates a path from an evaluation.
@@ -33,6 +34,7 @@ extension PathEvaluation {
                 decision: NetworkPath.Decision(status: .unsatisfied, unsatisfiedReason: reason),
                 passage: passage,
                 overrides: PathOverrides(question.overrides),
+                plans: PathPlans(question.plans.plans),
                 deadChoice: deadChoice
                     ?? (reason == .noRoute || reason == .noInterface ? closedChoice : nil))
         }
@@ -93,12 +95,13 @@ extension PathEvaluation {
         decision.place = question.places.first(
             having: decision.carriers.map { CarryingNetwork($0, of: state.interfaces, decision) })
         let overrides = PathOverrides(question.overrides, at: decision, state.interfaces)
-        var metering = InterfaceMetering(state.interfaces, passage, overrides)
+        let plans = PathPlans(question.plans.plans, at: decision, state.interfaces)
+        var metering = InterfaceMetering(state.interfaces, passage, overrides, plans)
         decision.constraint = metering.constraint(used: legs)
         decision.metered = metering.metered(path: primary, used: legs)
         return NetworkPath.Parts(
             decision: decision, order: order, carried: carried, passage: passage,
-            overrides: overrides)
+            overrides: overrides, plans: plans, matchedPlans: metering.plans(used: used))
     }
 
     /// The medium of an interface, or of several: unknown if they differ.

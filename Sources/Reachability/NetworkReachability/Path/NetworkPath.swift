@@ -50,6 +50,10 @@ public struct NetworkPath: Sendable {
         var passage = TunnelPassage()
         /// The user's settings for interfaces that apply on this path.
         var overrides = PathOverrides()
+        /// The user's data plans that apply on this path.
+        var plans = PathPlans()
+        /// The plans of the interfaces that carry the path.
+        var matchedPlans: [DataPlan] = []
         /// The interface that the kernel prefers although its route leads nowhere; for descriptions.
         var deadChoice: UInt32?
         /// Why the kernel could not be queried, so that xdg-desktop-portal was asked instead; for descriptions.
@@ -76,6 +80,7 @@ public struct NetworkPath: Sendable {
     var carried: [UInt32: PerFamily<Bool>] { storage.shared.parts.carried }
     var passage: TunnelPassage { storage.shared.parts.passage }
     var overrides: PathOverrides { storage.shared.parts.overrides }
+    var plans: PathPlans { storage.shared.parts.plans }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: InterfaceSet { storage.ofInterest }
     /// The index of the interface that the kernel prefers although its route leads nowhere; for

@@ -20,6 +20,8 @@ public struct PathChange: Sendable, Hashable {
         case connectivity
         /// The place of the network that carries the path (``NetworkPath/place``).
         case place
+        /// The data plan that the path uses: its name, its state, and when it renews (``NetworkPath/plan-swift.property``).
+        case plan
         /// Whether a modem that carries the path is roaming (``NetworkPath/isRoaming``).
         case isRoaming
         /// The medium (``NetworkPath/connection-swift.property``).
@@ -85,6 +87,7 @@ public struct PathChange: Sendable, Hashable {
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
         case .connectivity: old.connectivity != new.connectivity
         case .place: !old.place.isSameText(as: new.place)
+        case .plan: !old.plan.isShown(like: new.plan)
         case .isRoaming: old.isRoaming != new.isRoaming
         case .connection: old.connection != new.connection
         case .primary: old.nameOfPrimary != new.nameOfPrimary

@@ -28,6 +28,8 @@ package struct PathQuestion: Sendable, Hashable {
     package var overrides: [InterfaceOverride]
     /// The user's places. The first one that matches counts.
     package var places: [NetworkPlace]
+    /// The user's data plans.
+    package var plans: DataPlans
     /// Whether a condition depends on the hardware addresses of routers, though no place does.
     package var asksForHardwareAddresses = false
 
@@ -38,7 +40,8 @@ package struct PathQuestion: Sendable, Hashable {
         requiredTypes: Set<InterfaceType>? = nil,
         prohibitedTypes: Set<InterfaceType> = [],
         overrides: [InterfaceOverride] = [],
-        places: [NetworkPlace] = []
+        places: [NetworkPlace] = [],
+        plans: DataPlans = DataPlans()
     ) {
         self.probes = probes
         self.destination = destination
@@ -46,6 +49,7 @@ package struct PathQuestion: Sendable, Hashable {
         self.prohibitedTypes = prohibitedTypes
         self.overrides = overrides
         self.places = places
+        self.plans = plans
     }
 
     /// Whether the answer depends on the hardware addresses of routers.

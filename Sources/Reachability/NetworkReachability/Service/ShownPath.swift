@@ -88,7 +88,7 @@ extension NetworkPath {
         beside other: NetworkPath?,
         _ body: (Showing) -> Void
     ) {
-        let comparable = other.flatMap { overrides == $0.overrides ? $0 : nil }
+        let comparable = other.flatMap { hasSettings(of: $0) ? $0 : nil }
         var metering = metering
         forEachShown(all: choice != .ofInterest) { index, interface in
             if case .named(let names) = choice, !interface.isNamed(names) { return }
@@ -171,7 +171,12 @@ extension NetworkPath {
     /// Whether the costs that do not come from the interfaces themselves are equal.
     private func hasCosts(like other: NetworkPath) -> Bool {
         sharesEvaluation(with: other)
-            || passage == other.passage && overrides == other.overrides
+            || passage == other.passage && hasSettings(of: other)
+    }
+
+    /// Whether the user's settings for costs are equal.
+    private func hasSettings(of other: NetworkPath) -> Bool {
+        overrides == other.overrides && plans == other.plans
     }
 
     /// Whether interfaces above another inherit the same from it as in another path.
@@ -212,18 +217,25 @@ extension PathChange {
 package struct ShownPath<Interfaces: Encodable>: Encodable {
     private let path: NetworkPath
     private let interfaces: Interfaces
+    private let isEvent: Bool
 
     /// Combines a path with the value of the member `interfaces`.
-    package init(_ path: NetworkPath, interfaces: Interfaces) {
+    ///
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - interfaces: the value of the member.
+    ///   - isEvent: whether the path is that of an event, so that the plan is without bytes.
+    package init(_ path: NetworkPath, interfaces: Interfaces, isEvent: Bool = false) {
         self.path = path
         self.interfaces = interfaces
+        self.isEvent = isEvent
     }
 
     /// Encodes the path.
     ///
     /// - Throws: the errors of the encoder.
     package func encode(to encoder: any Encoder) throws {
-        try path.encode(to: encoder, interfaces: interfaces)
+        try path.encode(to: encoder, interfaces: interfaces, isEvent: isEvent)
     }
 }
 

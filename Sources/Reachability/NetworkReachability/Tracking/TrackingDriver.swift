@@ -21,14 +21,17 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     private var state = NetworkState()
     private var routes: RouteCache<Kernel>
     private var cache = PathCache()
+    private var plans = PlanFollower()
     /// The number of queries that were asked over sockets that are closed.
     private var formerLookups = 0
     /// The servers of WireGuard tunnels whose routes the filter passes.
     private var watchedServers: Set<AddressBytes> = []
-    /// How many of the questions depend on hardware addresses of routers, and on names of connections.
-    private var needs = (hardwareAddresses: 0, connectionNames: 0)
+    /// How many of the questions depend on hardware addresses of routers, on names of connections, and on data plans.
+    private var needs = (hardwareAddresses: 0, connectionNames: 0, plans: 0)
     /// Whether a change counts of an interface that no path shows.
     private let showsAll: Bool
+    /// Whether the data plans of the paths are looked at again when their states may differ.
+    private let looksAtPlans: Bool
 
     /// Evaluates the paths for the first time.
     ///
@@ -37,9 +40,13 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     ///   - kernel: the kernel to follow.
     ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
     ///     when they are reported for another reason.
-    package init(_ questions: Set<PathQuestion>, of kernel: Kernel, showsAll: Bool) {
+    ///   - looksAtPlans: whether the data plans of the paths are looked at again when their states may differ.
+    package init(
+        _ questions: Set<PathQuestion>, of kernel: Kernel, showsAll: Bool, looksAtPlans: Bool = true
+    ) {
         self.kernel = kernel
         self.showsAll = showsAll
+        self.looksAtPlans = looksAtPlans
         paths = questions.map { FollowedPath($0) }
         routes = RouteCache(kernel)
         for (position, followed) in paths.enumerated() {
@@ -54,7 +61,10 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     package var mode: PathMonitor.Mode { machine.mode }
 
     /// When there is something to do although nothing was reported, by ``KernelAccess/now``; `nil` for never.
-    var due: Int64? { MonotonicClock.earlier(machine.due, kernel.due) }
+    var due: Int64? {
+        let due = MonotonicClock.earlier(machine.due, kernel.due)
+        return looksAtPlans ? MonotonicClock.earlier(due, plans.due) : due
+    }
 
     /// The path that answers a question; `nil` if it is not followed.
     func path(_ question: PathQuestion) -> NetworkPath? {
@@ -62,7 +72,17 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     }
 
     /// Notes that changes were reported, or that the time is ``due``. ``next()`` then receives them.
-    package mutating func wake() { machine.wake(kernel.now) }
+    package mutating func wake() {
+        machine.wake(kernel.now)
+        if let due = plans.due, looksAtPlans, due <= kernel.now { lookAtPlans() }
+    }
+
+    /// Has ``next()`` look at the data plans again.
+    package mutating func lookAtPlans() {
+        guard needs.plans > 0 else { return }
+        plans.forget()
+        machine.pathsAreStale()
+    }
 
     /// Performs what is to be done, until a path differs.
     ///
@@ -81,6 +101,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
                 machine.failed(NetworkAccessError(error), kernel.now)
             }
         }
+        if needs.plans > 0 || plans.due != nil { plans.note(paths) }
         machine.finished(kernel.now)
         return nil
     }
@@ -127,6 +148,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     private mutating func count(_ question: PathQuestion, _ number: Int) {
         if question.needsHardwareAddresses { needs.hardwareAddresses += number }
         if question.needsConnectionNames { needs.connectionNames += number }
+        if !question.plans.isEmpty { needs.plans += number }
     }
 
     private mutating func remove(_ question: PathQuestion) {
@@ -227,7 +249,10 @@ extension TrackingDriver {
         outcome.showsLostRoute = try routes.requery(
             requery.part, isUnderLock: requery.isUnderLock, newThrough: requery.newRoutes)
         var changed: [FollowedPath] = []
-        if let known = try cache.find(state, routes) {
+        if var known = try cache.find(state, routes) {
+            if needs.plans > 0 {
+                known = known.map { $0.with(applyPlans(to: $0.path, $0.question)) }
+            }
             changed = zip(known, paths).filter { !$0.path.isIdentical(to: $1.path) }.map(\.0)
             paths = known
         } else {
@@ -327,10 +352,20 @@ extension TrackingDriver {
     ///
     /// - Returns: whether the path differs.
     private mutating func rebuildPath(_ index: Int, from evaluation: PathEvaluation) -> Bool {
-        let (old, new) = (paths[index].path, NetworkPath(evaluation, state))
+        let old = paths[index].path
+        let new = applyPlans(to: NetworkPath(evaluation, state), paths[index].question)
         let isDifferent = new != old
-        paths[index] = paths[index].with(isDifferent ? new : old, evaluation)
+        // Bytes of a plan make no difference, but are to be up to date.
+        let isNew = isDifferent || !new.matchedPlans.isEmpty
+        paths[index] = paths[index].with(isNew ? new : old, evaluation)
         return isDifferent
+    }
+
+    /// Returns a path with the states of its data plans.
+    private mutating func applyPlans(
+        to path: NetworkPath, _ question: PathQuestion
+    ) -> NetworkPath {
+        needs.plans == 0 ? path : plans.applied(to: path, of: question, now: kernel.now)
     }
 
     /// Whether a path shows an interface, or will.

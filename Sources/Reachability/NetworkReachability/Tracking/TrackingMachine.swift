@@ -219,8 +219,8 @@ extension TrackingMachine {
         }
         // An evaluation takes in all that differs.
         guard policy.next == nil else { return }
-        pending.rebuildPaths = invalidation.paths
-        if !invalidation.paths { pending.shown = summary.shown }
+        if invalidation.paths { pending.rebuildPaths = true }
+        if !pending.rebuildPaths { pending.shown = summary.shown }
     }
 
     /// The paths were evaluated.

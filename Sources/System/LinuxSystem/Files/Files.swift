@@ -95,7 +95,7 @@ package func isMissing(_ path: String) -> Bool {
 /// The content of a regular file, up to `limit` bytes (`open(2)`, `read(2)`).
 ///
 /// - Returns: `nil` if the file does not exist, or this process may not read it.
-func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
+package func readFile(_ path: String, limit: Int = 65_536) throws(SystemError) -> String? {
     try readFile(AT_FDCWD, path, limit: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 

@@ -50,6 +50,15 @@ package struct WallClock: Sendable {
         return ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(days % 7)]
     }
 
+    /// `Dec 5`
+    package func monthAndDay(_ time: Int64) -> String {
+        let (_, month, day) = Timestamp.date(daysSince1970: self.day(time))
+        let names = [
+            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        ]
+        return "\(names[Int(month) - 1]) \(day)"
+    }
+
     /// The number of the day that has this time, since 1970-01-01.
     package func day(_ time: Int64) -> Int64 { local(time) / Self.day }
 

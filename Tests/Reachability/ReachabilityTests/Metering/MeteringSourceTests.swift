@@ -14,6 +14,7 @@ import Testing
         traits: Classification.Traits = [],
         decidedBy: Fact = .nothing,
         override: InterfaceOverride? = nil,
+        plan: DataPlan? = nil,
         lower: [LowerMetering] = [],
         _ change: (inout NetworkState.Interface.Inheritable) -> Void = { _ in }
     ) -> MeteringSource.Subject {
@@ -23,7 +24,8 @@ import Testing
         var interface = NetworkState.Interface.Inheritable(
             name: "eth0", classification: classification)
         change(&interface)
-        return MeteringSource.Subject(interface: interface, override: override, lower: lower)
+        return MeteringSource.Subject(
+            interface: interface, override: override, plan: plan, lower: lower)
     }
 
     private static func subject(
@@ -58,6 +60,7 @@ import Testing
                 subject(.wifi) { $0.reports[MeteredStatement.self] = script }, .override, .guessYes,
                 .override
             ),
+            (subject(.wwan, plan: DataPlan(name: "LTE", limit: 1)), .plan, .yes, .plan),
             (subject(.wifi, .metered(.yes)), .connectionProfile, .yes, .networkManager),
             (subject(.wwan, .metered(.no)), .connectionProfile, .no, .networkManager),
             (subject(.wifi, .metered(.guessYes)), .announcement, .guessYes, .networkManager),

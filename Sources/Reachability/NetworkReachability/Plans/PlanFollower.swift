@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+/// Adds the states of data plans to paths, and says when to look at the plans again.
+struct PlanFollower {
+    /// The last look at each plan.
+    private var seen: [DataPlan: PlanLook] = [:]
+    private var looks = PlanLooks()
+
+    /// For how long an answer of a source counts for other paths, in milliseconds. Many paths can use one plan, and a path
+    /// can be evaluated many times a second.
+    private static let validity: Int64 = 1000
+
+    /// When to look at the plans again, in the time of the kernel; `nil` while no path uses a plan.
+    var due: Int64? { looks.due }
+
+    /// Has every plan looked at again.
+    mutating func forget() { seen = [:] }
+
+    /// Returns a path with the states of its plans.
+    mutating func applied(to path: NetworkPath, of question: PathQuestion, now: Int64) -> NetworkPath {
+        guard !path.matchedPlans.isEmpty else { return path }
+        return path.applying(
+            path.matchedPlans.map { look(at: $0, question.plans.usage, now: now) })
+    }
+
+    private mutating func look(
+        at plan: DataPlan, _ usage: any PlanUsage, now: Int64
+    ) -> NetworkPath.Plan {
+        if let last = seen[plan], now - last.moment < Self.validity { return last.plan }
+        let time = usage.milliseconds
+        let look = PlanLook(plan: usage.look(at: plan, time), moment: now, time: time)
+        seen[plan] = look
+        return look.plan
+    }
+
+    /// Notes which paths are followed now.
+    mutating func note(_ paths: [FollowedPath]) {
+        var inUse: [DataPlan: PlanLook] = [:]
+        for plan in paths.lazy.flatMap(\.path.matchedPlans) where inUse[plan] == nil {
+            inUse[plan] = seen[plan]
+        }
+        seen = inUse
+        looks.note(Array(inUse.values))
+    }
+}
+
+extension PlanUsage {
+    /// The time in milliseconds since 1970.
+    var milliseconds: Int64 { Int64((now / .milliseconds(1)).rounded(.down)) }
+
+    /// Returns the state of a plan.
+    ///
+    /// - Parameters:
+    ///   - plan: the plan.
+    ///   - time: the time now, in milliseconds since 1970.
+    func look(at plan: DataPlan, _ time: Int64) -> NetworkPath.Plan {
+        NetworkPath.Plan(plan, used: bytesUsed(by: plan), in: plan.period(at: time), at: time)
+    }
+}
+
+extension NetworkPath {
+    /// The plans of the interfaces that carry the path.
+    var matchedPlans: [DataPlan] { storage.shared.parts.matchedPlans }
+
+    /// The path with the states of its plans.
+    func applying(_ plans: [NetworkPath.Plan]) -> NetworkPath {
+        deciding { $0.plans = plans.worstFirst }
+    }
+
+    /// The path with the states of its plans, which are looked at now.
+    package func lookingAtPlans(of question: PathQuestion) -> NetworkPath {
+        guard !matchedPlans.isEmpty else { return self }
+        let usage = question.plans.usage
+        let time = usage.milliseconds
+        return applying(matchedPlans.map { usage.look(at: $0, time) })
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+extension PlanSums {
+    /// The kernel's counters of an interface now.
+    struct Traffic: Sendable, Hashable {
+        var interface: String
+        var received: Int64
+        var sent: Int64
+    }
+
+    /// The folders in which a reader looks, in this order: the user's own first.
+    static var folders: [String] { [userFolder, systemFolder].compactMap(\.self) }
+
+    /// Reads the file in a folder; returns `nil` if no recorder keeps it in this boot.
+    init?(in folder: String) {
+        // A program that may not read the file or its lock does not know what is used. The state says so.
+        guard FileLock.isTaken("\(folder)/\(Self.lockName)") == true,
+            let text = try? readFile("\(folder)/\(Self.fileName)", limit: 1 << 20),
+            let sums = PlanSums(json: Array(text.utf8)), sums.boot == Boot.identifier
+        else { return nil }
+        self = sums
+    }
+
+    /// Reads the content of the file; returns `nil` if it is not one that this version can read.
+    init?(json bytes: [UInt8]) {
+        var schema: UInt64?
+        self.init(boot: "", plans: [], counters: [])
+        do throws(JSONReader.Fault) {
+            var reader = JSONReader(bytes[...])
+            try reader.object { (reader, name) throws(JSONReader.Fault) in
+                switch name {
+                case "schema": schema = try reader.count()
+                case "boot": boot = try reader.string()
+                case "plans":
+                    try reader.array { (reader) throws(JSONReader.Fault) in
+                        plans.append(try Sum(&reader))
+                    }
+                case "counters":
+                    try reader.array { (reader) throws(JSONReader.Fault) in
+                        counters.append(try Counter(&reader))
+                    }
+                default: try reader.skip()
+                }
+            }
+            try reader.end()
+        } catch { return nil }
+        guard schema == 1, !boot.isEmpty else { return nil }
+    }
+
+    /// Returns the bytes that a plan has used in its current period; `nil` if the recorder does not know the plan.
+    ///
+    /// - Parameters:
+    ///   - plan: the plan, as the reader's configuration has it.
+    ///   - time: the time, in milliseconds since 1970.
+    ///   - counters: returns the kernel's counters of interfaces now, `nil` for one that is gone.
+    func used(
+        by plan: DataPlan, at time: Int64, counters: ([UInt32]) -> [Traffic?]
+    ) -> Int64? {
+        guard let sum = plans.first(where: { $0.name.isSameText(as: plan.name) }) else {
+            return nil
+        }
+        // The recorder is about to begin the next period. What has passed until now is mostly of the last one.
+        if let period = sum.period, period.end <= time { return 0 }
+        let own = self.counters.filter { $0.plan?.isSameText(as: plan.name) ?? false }
+        guard !own.isEmpty else { return sum.used }
+        return zip(own, counters(own.map(\.index))).reduce(sum.used) { used, pair in
+            let (counter, now) = pair
+            guard let now, now.interface.isSameText(as: counter.interface) else { return used }
+            return used
+                + plan.counted(received: now.since(counter).received, sent: now.since(counter).sent)
+        }
+    }
+}
+
+extension PlanSums.Traffic {
+    /// The bytes since earlier counters. Counters that fell are those of a new device, which count from 0.
+    fileprivate func since(_ counter: PlanSums.Counter) -> (received: Int64, sent: Int64) {
+        received < counter.received || sent < counter.sent
+            ? (received, sent) : (received - counter.received, sent - counter.sent)
+    }
+}
+
+extension PlanSums.Sum {
+    fileprivate init(_ reader: inout JSONReader) throws(JSONReader.Fault) {
+        self.init(name: "", period: nil, used: 0)
+        var (from, end): (Timestamp?, Timestamp?)
+        try reader.object { (reader, member) throws(JSONReader.Fault) in
+            switch member {
+            case "name": name = try reader.string()
+            case "from": from = try reader.optionalString().flatMap { Timestamp(text: $0) }
+            case "renewsAt": end = try reader.optionalString().flatMap { Timestamp(text: $0) }
+            case "used": used = try reader.bytes()
+            default: try reader.skip()
+            }
+        }
+        if let from, let end {
+            period = PlanPeriod(from: from.milliseconds, end: end.milliseconds)
+        }
+    }
+}
+
+extension PlanSums.Counter {
+    fileprivate init(_ reader: inout JSONReader) throws(JSONReader.Fault) {
+        self.init(interface: "", index: 0, plan: nil, received: 0, sent: 0)
+        try reader.object { (reader, member) throws(JSONReader.Fault) in
+            switch member {
+            case "interface": interface = try reader.string()
+            case "index": index = UInt32(clamping: try reader.count())
+            case "plan": plan = try reader.optionalString()
+            case "received": received = try reader.bytes()
+            case "sent": sent = try reader.bytes()
+            default: try reader.skip()
+            }
+        }
+    }
+}
+
+extension JSONReader {
+    /// Reads a number of bytes. Sums of as many as the file can have do not overflow.
+    fileprivate mutating func bytes() throws(Fault) -> Int64 { Int64(min(try count(), 1 << 45)) }
+}

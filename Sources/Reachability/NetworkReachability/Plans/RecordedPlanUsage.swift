@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Netlink
+
+/// What data plans have used, as `reach record` counts it.
+///
+/// The recorder keeps the sums in `plans.json`, a user's own in `$XDG_RUNTIME_DIR/reach`, root's in `/run/reach`. The
+/// user's is asked first. The bytes since then are added from the kernel's counters, so that the answer is up to date
+/// although the recorder sleeps. While no recorder runs, the answer is `nil`.
+///
+/// The recorder has an exclusive lock (flock(2)) on `plans.lock` beside the file as long as it runs, however it ends.
+/// Readers take a shared lock for some microseconds to find out, so a recorder that starts tries for a second.
+public final class RecordedPlanUsage: PlanUsage {
+    /// The source that monitors use by default.
+    public static let shared = RecordedPlanUsage()
+
+    private let folders: [String]
+
+    /// Creates a source.
+    public convenience init() { self.init(folders: PlanSums.folders) }
+
+    /// - Parameter folders: the folders of the files, in the order in which they are asked.
+    package init(folders: [String]) { self.folders = folders }
+
+    /// Returns the bytes that a plan has used in its current period; `nil` where no recorder counts it.
+    public func bytesUsed(by plan: DataPlan) -> Int64? {
+        for folder in folders {
+            guard let sums = PlanSums(in: folder),
+                let used = sums.used(
+                    by: plan, at: RealTimeClock.milliseconds, counters: Self.readCounters)
+            else { continue }
+            return used
+        }
+        return nil
+    }
+
+    /// The counters of some interfaces; `nil` where one does not exist or cannot be read.
+    private static func readCounters(_ interfaces: [UInt32]) -> [PlanSums.Traffic?] {
+        guard let socket = try? NetlinkSocket(.route) else { return interfaces.map { _ in nil } }
+        return interfaces.map { index in
+            guard let link = try? socket.countedLink(index), let name = link.link.name else {
+                return nil
+            }
+            return PlanSums.Traffic(
+                interface: name, received: Int64(clamping: link.counters.received),
+                sent: Int64(clamping: link.counters.sent))
+        }
+    }
+}

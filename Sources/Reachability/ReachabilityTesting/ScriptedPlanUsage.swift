@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+public import NetworkReachability
+
+/// What data plans have used by a script, for tests of monitors and of code that holds work back.
+///
+/// ```swift
+/// let network = ScriptedNetwork()
+/// let usage = ScriptedPlanUsage(network)
+/// let plan = DataPlan(name: "LTE", interface: "wwan*", limit: 2_000_000_000)
+/// let monitor = PathMonitor(network, .init(plans: [plan], planUsage: usage))
+/// network.connect(.wwan, name: "wwan0")
+/// usage.use(2_000_000_000, of: plan)
+/// assert(monitor.currentPath.plan?.state == .over)
+/// ```
+///
+/// Its clock moves only when the script says so. After each change the monitors of the network look at their plans again. The
+/// class can be used from any thread.
+public final class ScriptedPlanUsage: PlanUsage {
+    private struct State {
+        var now: Duration
+        /// The bytes of each plan, and when they were counted last.
+        var used: [String: (bytes: Int64, time: Int64)] = [:]
+        var isRecording = true
+    }
+
+    private let network: ScriptedNetwork
+    private let state: Lock<State>
+
+    /// Creates a source that has counted nothing.
+    ///
+    /// - Parameters:
+    ///   - network: the network whose monitors look at their plans after each change.
+    ///   - now: the time since 1970-01-01T00:00:00Z; by default, 2026-11-01T00:00:00Z.
+    public init(_ network: ScriptedNetwork, now: Duration = .seconds(1_793_491_200)) {
+        self.network = network
+        state = Lock(State(now: now))
+    }
+
+    /// The time since 1970-01-01T00:00:00Z, by the script.
+    public var now: Duration { state.withLock(\.now) }
+
+    /// Returns the bytes that a plan has used in its period; `nil` while nothing records.
+    public func bytesUsed(by plan: DataPlan) -> Int64? {
+        state.withLock { state in
+            guard state.isRecording else { return nil }
+            guard let used = state.used[plan.name] else { return 0 }
+            // What was counted in an earlier period is past.
+            let period = plan.period(at: state.now.milliseconds)
+            return period.map { $0.from <= used.time } ?? true ? used.bytes : 0
+        }
+    }
+
+    /// Counts more bytes of a plan.
+    ///
+    /// - Parameters:
+    ///   - bytes: the number of bytes.
+    ///   - plan: the plan. What it used in an earlier period does not count any more.
+    public func use(_ bytes: Int64, of plan: DataPlan) {
+        let before = bytesUsed(by: plan) ?? 0
+        set(before + bytes, of: plan.name)
+    }
+
+    /// Sets what a plan has used in its period.
+    ///
+    /// - Parameters:
+    ///   - bytes: the number of bytes.
+    ///   - name: the name of the plan.
+    public func set(_ bytes: Int64, of name: String) {
+        state.withLock { $0.used[name] = (bytes, $0.now.milliseconds) }
+        network.change { _ in }
+    }
+
+    /// Whether something records what plans use. While nothing does, their state is unknown.
+    public var isRecording: Bool {
+        get { state.withLock(\.isRecording) }
+        set {
+            state.withLock { $0.isRecording = newValue }
+            network.change { _ in }
+        }
+    }
+
+    /// Moves the clock, so that plans renew whose time has come.
+    ///
+    /// - Parameter duration: how far; back, if it is negative.
+    public func advance(by duration: Duration) {
+        state.withLock { $0.now += duration }
+        network.change { _ in }
+    }
+}
+
+extension Duration {
+    /// The duration in whole milliseconds.
+    fileprivate var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LinuxSystem
+import Testing
+
+@testable import NetworkReachability
+
+/// What plans have used by the files of recorders, with real locks and the counters of the real kernel.
+struct RecordedPlanUsageTests {
+    /// A folder with the file of a recorder.
+    private struct RecorderFolder: ~Copyable {
+        let path = FileManager.default.temporaryDirectory.path + "/plans-\(UUID().uuidString)"
+
+        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func write(
+            _ used: Int64, boot: String = Boot.identifier, end: Int64 = .max / 2,
+            counters: [PlanSums.Counter] = []
+        ) throws {
+            let sums = PlanSums(
+                boot: boot,
+                plans: [
+                    PlanSums.Sum(
+                        name: "LTE", period: PlanPeriod(from: 0, end: min(end, 32_503_680_000_000)),
+                        used: used)
+                ], counters: counters)
+            try Data(JSONLineEncoder.bytes(sums)).write(
+                to: URL(filePath: "\(path)/\(PlanSums.fileName)"))
+        }
+
+        func lock() throws -> FileLock? {
+            guard case .acquired(let lock) = try FileLock.acquire(
+                "\(path)/\(PlanSums.lockName)", note: "") else { return nil }
+            return lock
+        }
+    }
+
+    private static let plan = DataPlan(name: "LTE", interface: "*", limit: 1)
+
+    @Test("A file counts while a recorder has its lock")
+    func lock() throws {
+        let folder = try RecorderFolder()
+        let usage = RecordedPlanUsage(folders: [folder.path])
+        #expect(usage.bytesUsed(by: Self.plan) == nil)
+        try folder.write(500)
+        #expect(usage.bytesUsed(by: Self.plan) == nil)
+        do {
+            let lock = try #require(try folder.lock())
+            #expect(usage.bytesUsed(by: Self.plan) == 500)
+            #expect(usage.bytesUsed(by: DataPlan(name: "other", limit: 1)) == nil)
+            withExtendedLifetime(lock) {}
+        }
+        #expect(usage.bytesUsed(by: Self.plan) == nil)
+    }
+
+    @Test("A file of another boot, and one that is torn, count for nothing")
+    func otherBoot() throws {
+        let folder = try RecorderFolder()
+        let lock = try #require(try folder.lock())
+        let usage = RecordedPlanUsage(folders: [folder.path])
+        try folder.write(500, boot: "another")
+        #expect(usage.bytesUsed(by: Self.plan) == nil)
+        try Data("{".utf8).write(to: URL(filePath: "\(folder.path)/\(PlanSums.fileName)"))
+        #expect(usage.bytesUsed(by: Self.plan) == nil)
+        withExtendedLifetime(lock) {}
+    }
+
+    @Test("The user's own recorder is asked first, then root's")
+    func order() throws {
+        let own = try RecorderFolder()
+        let root = try RecorderFolder()
+        let usage = RecordedPlanUsage(folders: [own.path, root.path])
+        try own.write(1)
+        try root.write(2)
+        let rootLock = try #require(try root.lock())
+        #expect(usage.bytesUsed(by: Self.plan) == 2)
+        let ownLock = try #require(try own.lock())
+        #expect(usage.bytesUsed(by: Self.plan) == 1)
+        withExtendedLifetime((rootLock, ownLock)) {}
+    }
+
+    @Test("What the kernel has counted since is added")
+    func counters() throws {
+        let folder = try RecorderFolder()
+        let lock = try #require(try folder.lock())
+        let usage = RecordedPlanUsage(folders: [folder.path])
+        let loopback = PlanSums.Counter(
+            interface: "lo", index: 1, plan: "LTE", received: 0, sent: 0)
+        try folder.write(0, counters: [loopback])
+        let before = try #require(usage.bytesUsed(by: Self.plan))
+        send(10_000)
+        let after = try #require(usage.bytesUsed(by: Self.plan))
+        // Received and sent, with the headers.
+        #expect(after - before >= 20_000)
+        withExtendedLifetime(lock) {}
+    }
+
+    /// Sends a datagram over the loopback interface.
+    private func send(_ count: Int) {
+        let socket = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        defer { close(socket) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(9).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let bytes = [UInt8](repeating: 0, count: count)
+        let sent = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                sendto(socket, bytes, count, 0, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        #expect(sent == count)
+    }
+}
