@@ -104,11 +104,15 @@ package enum InputFile {
         var isWanted = true
         try parts(file, named: path, patience: patience) { part in
             var rest = part
-            while isWanted, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                line += rest[..<end]
+            while isWanted, let end = lineFeed(in: rest) {
+                if line.isEmpty {
+                    isWanted = take(rest[..<end], true)
+                } else {
+                    line += rest[..<end]
+                    isWanted = take(line[...], true)
+                    line.removeAll(keepingCapacity: true)
+                }
                 rest = rest[(end + 1)...]
-                isWanted = take(line[...], true)
-                line.removeAll(keepingCapacity: true)
             }
             line += rest
             return isWanted && line.count <= lineLimit
@@ -120,6 +124,25 @@ package enum InputFile {
         if !line.isEmpty { _ = take(line[...], false) }
     }
 
+    /// The position of the first line feed (`memchr(3)`). A year of records has hundreds of megabytes.
+    private static func lineFeed(in bytes: ArraySlice<UInt8>) -> Int? {
+        unsafe bytes.withUnsafeBytes { buffer in
+            guard let start = buffer.baseAddress,
+                let found = unsafe memchr(start, 0x0A, buffer.count)
+            else { return nil }
+            return unsafe bytes.startIndex + (UnsafeRawPointer(found) - start)
+        }
+    }
+
+    /// The end of a file, at most `limit` bytes; `nil` if there is no such file (`lseek(2)`, `read(2)`).
+    package static func readEnd(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
+        guard let file = try open(path) else { return nil }
+        defer { close(file) }
+        let end = lseek(file, 0, SEEK_END)
+        lseek(file, max(0, end - off_t(limit)), SEEK_SET)
+        return try read(file, named: path, limit: limit)
+    }
+
     /// Reads a descriptor in parts.
     ///
     /// - Parameter take: gets a part, and returns whether the next one is wanted.
@@ -127,7 +150,7 @@ package enum InputFile {
         _ file: Int32, named path: String, patience: Int64, _ take: (ArraySlice<UInt8>) -> Bool
     ) throws(SystemError) {
         let deadline = MonotonicClock.milliseconds + patience
-        var part = [UInt8](repeating: 0, count: 16_384)
+        var part = [UInt8](repeating: 0, count: 262_144)
         while true {
             let count = unsafe Glibc.read(file, &part, part.count)
             if count == 0 { return }

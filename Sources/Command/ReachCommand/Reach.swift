@@ -12,6 +12,7 @@ package struct Reach: CommandProgram {
         TableRow("run") { Run.self }, TableRow("explain") { Explain.self },
         TableRow("doctor") { DoctorCall.self },
         TableRow("record") { Record.self }, TableRow("history") { History.self },
+        TableRow("usage") { Usage.self },
         TableRow("export") { Export.self },
         TableRow("fetch") { FetchCall.self }, TableRow("upload") { UploadCall.self },
         TableRow("queue") { QueueCall.self },

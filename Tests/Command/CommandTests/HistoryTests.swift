@@ -123,7 +123,7 @@ import Testing
             ("--from lines", "{\"schema\":1,\"ti", 0, ""),
             (
                 "--from lines", "nonsense\n", 65,
-                "reach: lines, line 5: this is no line of reach watch --json\n"
+                "reach: lines, line 5: this is no line of reach watch --json or reach record\n"
             ),
             ("--from - <lines", "{}\n", 65, "reach: standard input, line 5: this is no line"),
             ("--from lines", line(minutesAgo: 1, "maybe") + "\n", 65, "lines, line 5"),
@@ -341,7 +341,9 @@ import Testing
             entry 300 $watch satisfied ethernet '"eth0"' no '' >before
             : >since
             """, command: "\"$REACH\" history --since 1h")
-        #expect(outcome.text.hasPrefix("Never offline in the last hour.\n"))
+        #expect(
+            outcome.text.hasPrefix("Known: all of the last hour. Never offline in the last hour.\n")
+        )
     }
 
     /// Each row: what journalctl does, the exit code, and what the error says.

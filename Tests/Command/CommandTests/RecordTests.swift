@@ -95,9 +95,9 @@ struct RecordTests {
         "A recorder that is started again counts each byte once",
         arguments: [
             ("-KILL", ""), ("-TERM", ""),
-            ("-KILL", #"printf '{"schema":1,"time":"20' >>"$dir"/*.jsonl"#),
+            ("-KILL", #"printf '{"schema":1,"time":"20' | tee -a "$dir"/*.jsonl >/dev/null"#),
             // A foreign line.
-            ("-KILL", #"echo 'what is this' >>"$dir"/*.jsonl"#),
+            ("-KILL", #"echo 'what is this' | tee -a "$dir"/*.jsonl >/dev/null"#),
         ])
     func restarts(signal: String, damage: String) async throws {
         let outcome = try await run(
@@ -120,7 +120,7 @@ struct RecordTests {
             outcome.text
                 == "wan0 70000\n"
                 + (damage.hasPrefix("printf")
-                    ? "\(month).jsonl: the last line was incomplete, and is cut off (24 bytes)\n"
+                    ? "\(month).jsonl: the last line was incomplete, and is cut off (22 bytes)\n"
                     : ""))
     }
 
@@ -211,6 +211,86 @@ struct RecordTests {
                 umount "$dir"
                 """)
         #expect(outcome.text.hasPrefix("wan0 10000\nwhole\n"))
+    }
+
+    @Test(
+        "A usage has what the kernel has counted since the last line, and a history the time up to now"
+    )
+    func live() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            record
+            carry 10000
+            """,
+            command: """
+                usage() { "$REACH" usage --dir "$dir" --json "$@"; }
+                usage --by interface | jq -c '.rows[0] | [.interface, .sent]'
+                usage --by day | jq -c '[.rows[0].day == (now | strflocaltime("%Y-%m-%d")), .totals.sent]'
+                ip route delete default
+                recorded '.[-1].path.status == "unsatisfied"'
+                "$REACH" history --dir "$dir" --since 1h --json |
+                    jq -c '[.outages[0].isStartKnown, .spans[-1].status, (.asleep | floor)]'
+                stop -KILL
+                carry 5000
+                usage | jq -c '.totals.sent'
+                "$REACH" history --dir "$dir" --since 1h --json | jq -c '.spans[-1].status'
+                usage; "$REACH" history --dir "$dir" --since 1h --json
+                """)
+        var lines = outcome.text.split(separator: "\n").map(String.init)
+        let objects = lines.suffix(2).map { $0 }
+        lines.removeLast(min(2, lines.count))
+        #expect(
+            lines == [
+                #"["wan0",10000]"#, "[true,10000]", #"[true,"unsatisfied",0]"#, "15000", "null",
+            ])
+        guard Machine.hasSchemaValidator, Schemas.areReadable, objects.count == 2 else { return }
+        let verdicts = try await Schemas.verdicts(
+            [("usage", objects[0]), ("history", objects[1])], onlyDocumented: true)
+        #expect(verdicts == ["valid", "valid"])
+    }
+
+    @Test("Without a record, a usage has the kernel's counters, and says how to record")
+    func noRecord() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            carry 3000
+            mkdir "$dir"
+            """,
+            command: """
+                "$REACH" usage --dir "$dir" --json | jq -c '[.by, (.recorded | floor), .rows[0].interface, .totals.sent]'
+                "$REACH" usage --dir "$dir" | tail -n 1
+                """)
+        #expect(outcome.text.hasPrefix(#"["interface",0,"wan0",3000]"#))
+        #expect(outcome.text.contains("wan0            0 B  3.0 kB  3.0 kB"))
+        #expect(outcome.errors.contains("sudo systemctl enable --now reach-record.service"))
+    }
+
+    /// Each row: a command, the exit code, and what the error says.
+    @Test(
+        "What cannot be read is named",
+        arguments: [
+            ("usage --dir missing", 66, "cannot open missing: No such file or directory"),
+            ("history --dir missing", 66, "cannot open missing: No such file or directory"),
+            ("usage --dir bad", 65, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
+            ("history --dir bad", 65, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
+            ("usage --dir bad --by week", 64, "'week'"),
+            ("usage --since 2026-11-20 --until 2026-11-19", 64, "--since is"),
+            ("history --dir bad --from -", 64, "exclude each other"),
+            ("usage --svg /", 64, "--svg needs the name of a file"),
+        ])
+    func unreadable(command: String, code: Int32, text: String) async throws {
+        let outcome = try await Namespace.run(
+            """
+            cd "$TEST_FOLDER"; mkdir bad
+            printf 'nonsense\\n' >"bad/$(date +%Y-%m).jsonl"
+            """, command: "\"$REACH\" \(command)")
+        #expect(outcome.status == code, "\(outcome.errors)")
+        let month = try await Namespace.run("", command: "date +%Y-%m").text.dropLast()
+        #expect(
+            outcome.errors.contains(text.replacing("2026-11.", with: "\(month).")),
+            "\(outcome.errors)")
     }
 
     /// Each row: a setup, options, the exit code, and what the error says.

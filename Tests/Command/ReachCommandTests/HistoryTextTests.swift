@@ -106,26 +106,30 @@ import Testing
     @Test(
         "The sentence says how often and how long the machine was offline, and when",
         arguments: [
-            ([], "13:00", "Never offline in the last hour."),
+            ([], "13:00", "Known: all of the last hour. Never offline in the last hour."),
             (
                 [("12:10", false), ("12:15", true)], "13:00",
-                "Offline once in the last hour, for 5 min: 12:10–12:15."
+                "Known: all of the last hour. "
+                    + "Offline once in the last hour, for 5 min: 12:10–12:15."
             ),
             (
                 [("12:10", false)], "13:00",
-                "Offline once in the last hour, for 50 min: 12:10–13:00. It is offline now."
+                "Known: all of the last hour. "
+                    + "Offline once in the last hour, for 50 min: 12:10–13:00. It is offline now."
             ),
             (
                 [("12:10", false), ("12:10:30", true), ("12:20", false), ("12:20:40", true)],
                 "13:00",
-                "Offline twice in the last hour, 1 min 10 s in all; the longest 12:20:00–12:20:40."
+                "Known: all of the last hour. "
+                    + "Offline twice in the last hour, 1 min 10 s in all; the longest 12:20:00–12:20:40."
             ),
             (
                 [
                     ("12:10", false), ("12:11", true), ("12:20", false), ("12:22", true),
                     ("12:30", false), ("12:31", true),
                 ], "12:40",
-                "Offline 3 times in the last 40 minutes, 4 min in all; the longest 12:20–12:22."
+                "Known: all of the last 40 minutes. "
+                    + "Offline 3 times in the last 40 minutes, 4 min in all; the longest 12:20–12:22."
             ),
         ] as [([(String, Bool)], String, String)])
     func sentences(changes: [(String, Bool)], now: String, sentence: String) {
@@ -157,10 +161,10 @@ import Testing
         #expect(
             text.hasPrefix(
                 """
-                The internet did not answer once in the last hour, for 10
-                min: 12:20–12:30. Behind a captive portal once in the last
-                hour, for 20 min: 12:40–13:00. It is behind a captive portal
-                now.
+                Known: all of the last hour. The internet did not answer
+                once in the last hour, for 10 min: 12:20–12:30. Behind a
+                captive portal once in the last hour, for 20 min:
+                12:40–13:00. It is behind a captive portal now.
 
                 ████████████████!!!!!!!!████████!!!!!!!!!!!!!!!!
                 """))
@@ -186,7 +190,9 @@ import Testing
         let text = HistoryText(report: report, clock: Self.utc, style: .plain, columns: 40).text
         #expect(
             text.hasPrefix(
-                "Offline once in the last 2 days, for 2 h: 2026-11-20 23:00–2026-11-21 01:00.\n"))
+                "Known: all of the last 2 days. "
+                    + "Offline once in the last 2 days, for 2 h: 2026-11-20 23:00–2026-11-21 01:00.\n"
+            ))
         #expect(text.contains("\n  2026-11-20  23:00:00 – 2026-11-21 01:00:00  2 h\n"))
     }
 

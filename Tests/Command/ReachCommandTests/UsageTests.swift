@@ -42,8 +42,7 @@ import Testing
     private static let durations =
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands =
-        "commands are: status, watch, check, wait, run, explain, doctor, record, history, export, fetch, upload, queue"
-    private static let hours = "23:00-06:00, or 08:00-12:00,13:00-17:30"
+        "commands are: status, watch, check, wait, run, explain, record, history, usage, export, fetch, upload, queue"
     private static let types =
         "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"
 
@@ -158,7 +157,7 @@ import Testing
             (
                 "--json",
                 "unknown option '--json' of 'reach'; it is an option of: "
-                    + "status, watch, check, wait, explain, history (options follow the command)"
+                    + "status, watch, check, wait, explain, history, usage (options follow the command)"
             ),
             // Valid command lines, and options of another command.
             ("", nil), ("status eth0 --json", nil), ("explain -ja eth0", nil),

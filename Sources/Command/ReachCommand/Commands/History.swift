@@ -10,20 +10,23 @@ struct History: Subcommand {
         commandName: "history",
         abstract: "Show outages, and time by connection and by cost.",
         discussion: """
-            The history is in the journal of systemd. There reach export and reach watch write each change if they \
-            run as services. The history knows a current run up to now, and an ended run up to its last entry. \
-            The time between two runs is unknown, unless the next one begins within a minute of that entry. The time in \
-            which the machine sleeps is unknown, too. Unknown time counts neither as online nor as offline. \
-            Entries count if they are from a service that runs as root, or from one of your own.
+            The history is in the files of reach record; --dir names their folder. It knows a recorder that runs up to now, and \
+            one that has ended up to its last line. The time between two recorders is unknown, unless the next one starts \
+            within a minute. Unknown time counts neither as online nor as offline; nor does time in which the machine \
+            slept. Durations are those of a clock that nobody can set.
 
-            With --from, reach reads the history from lines of reach watch --json. The time after the last line is \
-            unknown. reach ignores an incomplete last line.
+            Where there is no record, reach reads the journal of systemd, to which reach watch writes each change if it \
+            runs as a service. There, time asleep is unknown. Entries count if they are from a service that runs as \
+            root, or from one of your own.
+
+            With --from, reach reads the history from lines of reach watch --json, or of reach record. The time after the \
+            last line is unknown. reach ignores an incomplete last line.
 
             In the timeline each state has its own character, so that you can read it without color. \
             Times: \(PointInTime.examples). A duration ends now; a bare time of day is the last one.
 
-            Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the file is not \
-            one of reach watch --json; 66 the file or the journal cannot be read; 73 the file of --svg is not a regular \
+            Exit codes: 0 the history was shown; 1 nothing is known of this time; 65 a line of the \
+            record or of the file is invalid; 66 the record, the file or the journal cannot be read; 73 the file of --svg is not a regular \
             file; 74 the output or the picture cannot be written.
 
             \(examples)
@@ -35,7 +38,7 @@ struct History: Subcommand {
           Record the history from now on and after each boot:
             sudo systemctl enable --now reach-record.service
           Record it without being root, until you log out:
-            systemd-run --user --unit=reach-watch reach watch
+            systemd-run --user --unit=reach-record reach record
           When was this machine offline, and for how long?
             reach history
           Was it offline last night?
@@ -56,9 +59,11 @@ struct History: Subcommand {
         help: ArgumentHelp("Show the history up to this time.", valueName: "time"))
     var until: PointInTime?
 
+    @OptionGroup var record: RecordOptions
+
     @Option(
         help: ArgumentHelp(
-            "Read lines of reach watch --json from this file instead of the journal; - is standard input.",
+            "Read lines of reach watch --json or reach record from this file; - is standard input.",
             valueName: "file"),
         completion: .file())
     var from: String?
@@ -80,35 +85,42 @@ struct History: Subcommand {
             throw ValidationError("--since must be at least 1s")
         }
         if let from, from.isEmpty { throw ValidationError("--from needs the name of a file") }
+        if from != nil, record.dir != nil {
+            throw ValidationError("--from and --dir exclude each other")
+        }
         if let svg, svg.isEmpty || svg.ends(with: "/") {
             throw ValidationError("--svg needs the name of a file")
         }
     }
 
-    func run() throws {
-        let source = from.map { HistorySource.file($0) } ?? .journal
-        let now = RealTimeClock.milliseconds
-        let end = until?.milliseconds(.past, now: now) ?? now
-        let beginning = since.milliseconds(.past, now: now)
-        guard beginning < min(end, now) else {
-            throw Failure.usage(
-                "--since is \(Timestamp(milliseconds: beginning).local), which is not before "
-                    + (end < now ? "--until (\(Timestamp(milliseconds: end).local))" : "now"))
+    /// Where the history comes from.
+    private var source: HistorySource {
+        get throws {
+            if let from { return .file(from) }
+            guard let folder = record.folder else {
+                return RecordFolder.existing.map { .record($0) } ?? .journal
+            }
+            do throws(SystemError) {
+                return try folder.months.isEmpty ? .journal : .record(folder)
+            } catch {
+                throw Failure(error.description.escaped, exitCode: 66)
+            }
         }
-        let report = HistoryReport(try source.read(from: beginning, to: end))
+    }
+
+    func run() throws {
+        let source = try source
+        let now = RealTimeClock.milliseconds
+        let range = try TimeRange(
+            from: since.milliseconds(.past, now: now), until: until, now: now)
+        let report = HistoryReport(try source.read(from: range.from, to: range.to))
         guard report.online + report.offline + report.noInternet > 0 else {
             throw Failure(source.advice, exitCode: 1)
         }
         let clock = WallClock()
         if let svg {
             let file = ReplacedFile(path: svg)
-            do {
-                try file.write(Array(HistoryPicture(report: report, clock: clock).text.utf8))
-            } catch let failure as Failure {
-                throw Failure(
-                    "the picture cannot be written to \(svg.escaped): \(failure.reason)",
-                    exitCode: failure.exitCode)
-            }
+            try file.writePicture(HistoryPicture(report: report, clock: clock).text)
             if file.isStandardOutput { return }
         }
         if json {
@@ -128,14 +140,17 @@ extension HistorySource {
     /// The advice if nothing is known.
     fileprivate var advice: String {
         switch self {
+        case .record(let folder):
+            "nothing is known of this time: the record in \(folder.path.escaped) has no lines about it; "
+                + "--since TIME shows a longer time"
         case .file(let path):
             "nothing is known of this time: \(path == "-" ? "standard input" : path.escaped) has no "
                 + "lines about it; --since TIME shows a longer time"
         case .journal:
             """
-            nothing is known of this time: the journal has no entries about it. To record a history from now on: \
-            sudo systemctl enable --now reach-record.service. (The system's journal is open to root and to members \
-            of the group systemd-journal.)
+            nothing is known of this time: there is no record, and the journal has no entries about it. To record a history from now on: \
+            sudo systemctl enable --now reach-record.service. (Its record is open to root alone, and the system's journal to \
+            members of the group systemd-journal, too.)
             """
         }
     }

@@ -35,7 +35,7 @@ struct HistoryPicture {
             Self.style, Self.patterns,
             #"<rect class="page" width="\#(width)" height="\#(height)"/>"#,
             headline(summary.outages),
-            label(Self.border, 66, range(summary), "small"),
+            SVGText.label(Self.border, 66, range(summary), "small"),
         ]
         for (number, row) in timeline.rows.enumerated() {
             lines += self.row(row, at: layout.top(number), layout)
@@ -113,7 +113,7 @@ struct HistoryPicture {
         var lines: [String] = []
         if layout.isDaily {
             let name = "\(clock.weekday(row.from)) \(clock.date(row.from))"
-            lines.append(label(Self.border, top + layout.rowHeight * 3 / 4, name, "small"))
+            lines.append(SVGText.label(Self.border, top + layout.rowHeight * 3 / 4, name, "small"))
         }
         if report.history.spans.count > Self.mostSpans {
             return lines + merged(spans, of: row, at: top, layout)
@@ -121,7 +121,7 @@ struct HistoryPicture {
         // Outages are drawn last, because they are drawn wider than they are.
         for isOffline in [false, true] {
             for span in spans where (span.state?.outage != nil) == isOffline {
-                let kind = Timeline.Kind(span.state)
+                let kind = Timeline.Kind(span)
                 let from = layout.place(max(span.from, row.from), in: row)
                 let to = layout.place(min(span.to, row.to), in: row)
                 let width = max(to - from, isOffline ? Self.leastOutage * 100 : 0)
@@ -129,8 +129,8 @@ struct HistoryPicture {
                 let start = min(from, layout.right * 100 - width)
                 let lowered = isOffline ? 0 : layout.rowHeight / 4
                 lines.append(
-                    #"<rect class="\#(kind.name)" x="\#(decimal(start))" y="\#(top + lowered)" "#
-                        + #"width="\#(decimal(width))" height="\#(layout.rowHeight - lowered)">"#
+                    #"<rect class="\#(kind.name)" x="\#(SVGText.decimal(start))" y="\#(top + lowered)" "#
+                        + #"width="\#(SVGText.decimal(width))" height="\#(layout.rowHeight - lowered)">"#
                         + "<title>\(text(span).xml)</title></rect>")
             }
         }
@@ -163,7 +163,7 @@ struct HistoryPicture {
             "\(clock.date(span.from)) \(clock.second(span.from)) – "
             + "\(clock.date(span.to)) \(clock.second(span.to))"
         let duration = StateDurations.text(milliseconds: span.duration)
-        return "\(times) (\(duration)): \(text(span.state))"
+        return "\(times) (\(duration)): \(span.isAsleep ? "asleep" : text(span.state))"
     }
 
     private func text(_ state: Observation.State?) -> String {
@@ -178,7 +178,7 @@ struct HistoryPicture {
 
     private func scale(_ timeline: Timeline, _ row: Timeline.Row, _ layout: Layout) -> [String] {
         timeline.ticks(of: row, clock, maximum: 16).flatMap { tick -> [String] in
-            let place = decimal(layout.place(tick, in: row))
+            let place = SVGText.decimal(layout.place(tick, in: row))
             let (top, bottom) = (layout.bottom, layout.bottom + 6)
             let line = #"<path class="tick" d="M\#(place) \#(top)V\#(bottom)"/>"#
             // A label at the edge would not fit.
@@ -199,7 +199,7 @@ struct HistoryPicture {
             let time = StateDurations.text(milliseconds: duration(kind))
             return [
                 #"<rect class="\#(kind.name)" x="\#(left)" y="\#(top)" width="16" height="16"/>"#,
-                label(left + 24, top + 13, "\(kind.text): \(time)", "small"),
+                SVGText.label(left + 24, top + 13, "\(kind.text): \(time)", "small"),
             ]
         }
     }
@@ -211,19 +211,9 @@ struct HistoryPicture {
         case .metered: metered
         case .noInternet: report.noInternet
         case .offline: report.offline
+        case .asleep: report.asleep
         case .unknown: report.unknown
         }
-    }
-
-    // MARK: Parts
-
-    private func label(_ x: Int64, _ y: Int64, _ text: String, _ kind: String) -> String {
-        #"<text class="\#(kind)" x="\#(x)" y="\#(y)">\#(text.xml)</text>"#
-    }
-
-    private func decimal(_ hundredths: Int64) -> String {
-        let rest = hundredths % 100
-        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
 
     private static let style = """
@@ -238,6 +228,7 @@ struct HistoryPicture {
         .metered { fill: url(#stripes); }
         .no-internet { fill: #bc4c00; }
         .offline { fill: #cf222e; }
+        .asleep { fill: #b6c2cf; }
         .unknown { fill: url(#dots); }
         .stripe { stroke: #7d4e00; stroke-width: 3; }
         .ground { fill: #eac54f; }
@@ -250,6 +241,7 @@ struct HistoryPicture {
         .online { fill: #3fb950; }
         .no-internet { fill: #f0883e; }
         .offline { fill: #ff6a61; }
+        .asleep { fill: #3d4957; }
         .dot { fill: #656c76; }
         .empty { fill: #21262d; }
         }
@@ -276,6 +268,7 @@ extension Timeline.Kind {
         case .metered: "metered"
         case .noInternet: "no-internet"
         case .offline: "offline"
+        case .asleep: "asleep"
         case .unknown: "unknown"
         }
     }

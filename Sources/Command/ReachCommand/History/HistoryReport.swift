@@ -24,6 +24,8 @@ struct HistoryReport: Hashable, Sendable {
     private(set) var offline: Int64 = 0
     /// The time with a path over which the internet did not answer, or a captive portal did.
     private(set) var noInternet: Int64 = 0
+    /// The time that the machine slept.
+    private(set) var asleep: Int64 = 0
     private(set) var unknown: Int64 = 0
     /// The time online over each connection.
     private(set) var connections: [NetworkPath.Connection: Int64] = [:]
@@ -51,14 +53,15 @@ struct HistoryReport: Hashable, Sendable {
                             isEndKnown: false))
                 }
             }
-            add(span.duration, of: span.state)
+            add(span)
             (last, isKnownBefore) = (kind, span.state != nil)
         }
     }
 
-    private mutating func add(_ duration: Int64, of state: Observation.State?) {
-        guard let state else {
-            unknown += duration
+    private mutating func add(_ span: PathHistory.Span) {
+        let duration = span.duration
+        guard let state = span.state else {
+            if span.isAsleep { asleep += duration } else { unknown += duration }
             return
         }
         switch state.outage {
@@ -110,7 +113,8 @@ extension HistoryReport: Encodable {
             "to": Timestamp(milliseconds: history.to),
             "online": Seconds(milliseconds: online), "offline": Seconds(milliseconds: offline),
             "noInternet": Seconds(milliseconds: noInternet),
-            "unknown": Seconds(milliseconds: unknown), "outages": outages,
+            "asleep": Seconds(milliseconds: asleep), "unknown": Seconds(milliseconds: unknown),
+            "outages": outages,
             "connections": connections, "costs": costs, "spans": history.spans,
         ])
     }
@@ -133,7 +137,7 @@ extension PathHistory.Span: Encodable {
             "duration": Seconds(milliseconds: duration),
             "status": state.map { $0.isOnline ? NetworkPath.Status.satisfied : .unsatisfied },
             "connection": state?.connection, "primary": state?.primary, "metered": state?.metered,
-            "connectivity": state?.connectivity,
+            "connectivity": state?.connectivity, "isAsleep": isAsleep,
         ])
     }
 }

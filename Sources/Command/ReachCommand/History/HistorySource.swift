@@ -6,27 +6,46 @@ import LinuxSystem
 
 /// The source of a history.
 enum HistorySource {
+    /// The files of a recorder.
+    case record(RecordFolder)
     case journal
-    /// A file with lines of `reach watch --json`; `-` is standard input.
+    /// A file with lines of `reach watch --json` or of a recorder; `-` is standard input.
     case file(String)
 
     /// Reads the history of a range of time, in milliseconds since 1970.
     func read(from: Int64, to: Int64) throws -> PathHistory {
-        var now = PathHistory.Now(
-            time: RealTimeClock.milliseconds, uptime: MonotonicClock.milliseconds)
+        let now = RecordMoment.now
         let from = max(0, from)
-        let observations: [Observation]
         switch self {
-        case .journal: observations = try Self.readJournal(from: from)
-        case .file(let path): observations = try Self.readFile(path, from: from)
+        case .record(let folder):
+            let entries = try folder.entries(from: from, to: to, [.path])
+            let isRunning = FileLock.isTaken(folder.lock) == true
+            let history = RecordedHistory(
+                entries, running: isRunning ? (Boot.identifier, now) : nil)
+            return PathHistory(history.spans, from: from, to: to, now: now.time)
+        case .journal: return Self.history(try Self.readJournal(from: from), from, to, now)
+        case .file(let path):
+            let lines = try Self.readFile(path, from: from)
+            guard lines.entries.isEmpty else {
+                let history = RecordedHistory(lines.entries)
+                return PathHistory(history.spans, from: from, to: to, now: now.time)
+            }
+            return Self.history(lines.observations, from, to, now)
         }
-        now.watchers = Set(observations.compactMap(\.watcher)).filter(\.isObserving)
-        return PathHistory(observations, from: from, to: to, now: now)
     }
 
-    private static func readFile(_ path: String, from: Int64) throws -> [Observation] {
+    private static func history(
+        _ observations: [Observation], _ from: Int64, _ to: Int64, _ now: RecordMoment
+    ) -> PathHistory {
+        let watchers = Set(observations.compactMap(\.watcher)).filter(\.isObserving)
+        return PathHistory(
+            observations, from: from, to: to,
+            now: PathHistory.Now(time: now.time, uptime: now.awake, watchers: watchers))
+    }
+
+    private static func readFile(_ path: String, from: Int64) throws -> RecordedLines {
         let name = path == "-" ? "standard input" : path.escaped
-        var reader = WatchRecords(from: from)
+        var reader = RecordedLines(from: from)
         let isThere: Bool
         do throws(SystemError) {
             isThere = try InputFile.readLines(path == "-" ? nil : path) { reader.take($0, $1) }
@@ -36,9 +55,10 @@ enum HistorySource {
         guard isThere else { throw Failure("\(name): no such file", exitCode: 66) }
         if let line = reader.faultyLine {
             throw Failure(
-                "\(name), line \(line): this is no line of reach watch --json", exitCode: 65)
+                "\(name), line \(line): this is no line of reach watch --json or reach record",
+                exitCode: 65)
         }
-        return reader.observations
+        return reader
     }
 
     private static func readJournal(from: Int64) throws -> [Observation] {
@@ -207,46 +227,11 @@ private struct JournalRecord: Decodable {
     }
 }
 
-/// The part of a line of `reach watch --json` that a history needs.
-private struct WatchRecord: Decodable {
-    private struct Path: Decodable {
-        struct Metered: Decodable { let value: String }
-        struct Connectivity: Decodable { let value: String }
-
-        let status: String
-        let connection: String
-        let primary: String?
-        let metered: Metered
-        /// `nil` in lines of versions before 0.2.
-        let connectivity: Connectivity?
-    }
-
-    private let schema: Int
-    private let time: String
-    private let event: String
-    private let path: Path
-
-    /// The observation; `nil` if the line is of another version of the format, or has no valid time.
-    private var observation: Observation? {
-        guard schema == 1, let time = Timestamp(text: time),
-            let state = Observation.State(
-                status: path.status, connection: path.connection, primary: path.primary,
-                metered: path.metered.value, connectivity: path.connectivity?.value)
-        else { return nil }
-        return Observation(
-            time: time.milliseconds, state: state, isFirst: event == "initial")
-    }
-
-    /// Returns the observation in a line; `nil` if the line is not one of `reach watch --json`.
-    static func observation(in line: ArraySlice<UInt8>) -> Observation? {
-        (try? JSONDecoder().decode(WatchRecord.self, from: Data(line)))?.observation
-    }
-}
-
-/// The observations in lines that arrive one after the other.
-private struct WatchRecords {
+/// The lines of a file: those of `reach watch --json`, or those of a recorder.
+private struct RecordedLines {
     private(set) var observations: [Observation] = []
-    /// The number of the first line that is not one of `reach watch --json`, from 1.
+    private(set) var entries: [RecordEntry] = []
+    /// The number of the first line that is none of them, from 1.
     private(set) var faultyLine: Int?
     private var lineCount = 0
     private let from: Int64
@@ -267,15 +252,27 @@ private struct WatchRecords {
     mutating func take(_ line: ArraySlice<UInt8>, _ isComplete: Bool) -> Bool {
         lineCount += 1
         if line.isEmpty { return true }
-        guard let observation = WatchRecord.observation(in: line) else {
+        guard let entry = try? RecordEntry(line, [.path]), isOfSameKind(entry) else {
             if isComplete { faultyLine = lineCount }
             return !isComplete
         }
-        isBefore = isBefore && observation.time < from
-        observations.append(observation)
+        guard entry.boot == nil else {
+            entries.append(entry)
+            return true
+        }
+        guard let state = entry.state else { return true }
+        isBefore = isBefore && entry.time < from
+        observations.append(
+            Observation(time: entry.time, state: state, isFirst: entry.event == .initial))
         if isBefore, observations.count > 2 * Self.former {
             observations.removeFirst(observations.count - Self.former)
         }
         return true
+    }
+
+    /// Whether a line is of the same program as the others.
+    private func isOfSameKind(_ entry: RecordEntry) -> Bool {
+        if entry.boot == nil { return entries.isEmpty && entry.state != nil }
+        return observations.isEmpty && entry.uptime != nil
     }
 }

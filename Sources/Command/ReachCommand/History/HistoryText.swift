@@ -98,15 +98,28 @@ struct HistorySummary {
     let report: HistoryReport
     let clock: WallClock
 
-    var sentence: String { ([known, outages, now].compactMap(\.self)).joined(separator: " ") }
+    var sentence: String {
+        [known ?? "Known: all of \(rangeName).", outages, asleep, now].compactMap(\.self)
+            .joined(separator: " ")
+    }
 
     /// The known part of the range; `nil` if all of it is known.
     var known: String? {
         guard report.unknown >= 1000 else { return nil }
-        let length = report.history.to - report.history.from
         let known = StateDurations.text(milliseconds: length - report.unknown)
-        let range = report.history.endsNow ? "the last \(Self.range(length))" : "this time"
-        return "Known: \(known) of \(range)."
+        return "Known: \(known) of \(rangeName)."
+    }
+
+    private var length: Int64 { report.history.to - report.history.from }
+
+    private var rangeName: String {
+        report.history.endsNow ? "the last \(Self.range(length))" : "this time"
+    }
+
+    /// The time that the machine slept; `nil` if it did not.
+    private var asleep: String? {
+        guard report.asleep >= 1000 else { return nil }
+        return "Asleep for \(StateDurations.text(milliseconds: report.asleep))."
     }
 
     /// The outages of each kind in a sentence.
@@ -115,7 +128,7 @@ struct HistorySummary {
             if known != nil {
                 ""
             } else if report.history.endsNow {
-                " in the last \(Self.range(report.history.to - report.history.from))"
+                " in the last \(Self.range(length))"
             } else {
                 " in this time"
             }
@@ -148,7 +161,7 @@ struct HistorySummary {
     }
 
     /// The sentences beside ``outages``.
-    var notes: [String] { [known, now].compactMap(\.self) }
+    var notes: [String] { [known, asleep, now].compactMap(\.self) }
 
     /// The times of an outage, with the date unless it is that of the end of the history.
     private func times(_ outage: HistoryReport.Outage) -> String {

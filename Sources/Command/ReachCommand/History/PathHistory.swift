@@ -92,8 +92,8 @@ extension Observation.State {
 
 /// The path in a range of time: spans without gaps, in the order of time.
 ///
-/// Nothing is known between the last record of one process and the first record of the next one, and while the machine
-/// sleeps.
+/// Nothing is known between the last record of one process and the first record of the next one. A journal does not say
+/// when the machine slept: that time is unknown, too.
 struct PathHistory: Hashable, Sendable {
     /// A time with one state of the path.
     struct Span: Hashable, Sendable {
@@ -104,6 +104,8 @@ struct PathHistory: Hashable, Sendable {
         var state: Observation.State?
         /// The record at the beginning of a time without other records; `nil` for none.
         var recorded: Observation.State?
+        /// Whether the machine slept.
+        var isAsleep = false
 
         var duration: Int64 { to - from }
     }
@@ -140,9 +142,20 @@ struct PathHistory: Hashable, Sendable {
         return spans[start..<max(start, first { $0.from >= to })]
     }
 
+    /// - Parameters:
+    ///   - painted: the spans.
+    ///   - from: the beginning of the range, in milliseconds since 1970.
+    ///   - to: the end of the range; `nil` for now.
+    ///   - now: the present, in milliseconds since 1970.
+    init(_ painted: PaintedSpans, from: Int64, to: Int64?, now: Int64) {
+        let end = min(to ?? now, now)
+        (self.from, self.to, endsNow) = (from, end, end == now)
+        spans = painted.clipped(from: from, to: end)
+    }
+
     /// A process that starts this many milliseconds after the last record continues it, as a service does that is started
     /// again.
-    private static let restart: Int64 = 60_000
+    static let restart: Int64 = 60_000
     /// By how many milliseconds the monotonic clock may differ from the time of day, which is corrected now and then.
     private static let correction: Int64 = 10_000
 
@@ -154,7 +167,7 @@ struct PathHistory: Hashable, Sendable {
     init(_ observations: [Observation], from: Int64, to: Int64? = nil, now: Now) {
         let observations = Self.retimed(observations, now)
         let continues = Self.continuity(observations, now)
-        var painted = Spans()
+        var painted = PaintedSpans()
         for (position, one) in observations.enumerated() {
             let next = position + 1 < observations.count ? observations[position + 1] : nil
             // The clock may have been set back. The later record counts.
@@ -168,9 +181,7 @@ struct PathHistory: Hashable, Sendable {
             painted.append(Span(from: one.time, to: known, state: one.state))
             painted.append(Span(from: known, to: end))
         }
-        let end = min(to ?? now.time, now.time)
-        (self.from, self.to, endsNow) = (from, end, end == now.time)
-        spans = painted.clipped(from: from, to: end)
+        self.init(painted, from: from, to: to, now: now.time)
     }
 
     /// Moves records from before the clock was set back, so that the times between records of one boot are at least
@@ -258,7 +269,7 @@ struct PathHistory: Hashable, Sendable {
 }
 
 /// Spans that are being collected.
-private struct Spans {
+struct PaintedSpans {
     private var spans: [PathHistory.Span] = []
 
     mutating func append(_ span: PathHistory.Span) {
@@ -271,7 +282,8 @@ private struct Spans {
             spans.removeLast()
             append(
                 PathHistory.Span(
-                    from: last.from, to: time, state: last.state, recorded: last.recorded))
+                    from: last.from, to: time, state: last.state, recorded: last.recorded,
+                    isAsleep: last.isAsleep))
         }
     }
 
@@ -280,7 +292,7 @@ private struct Spans {
         var result: [PathHistory.Span] = []
         func add(_ span: PathHistory.Span) {
             guard span.to > span.from else { return }
-            if let last = result.last, last.state == span.state {
+            if let last = result.last, last.state == span.state, last.isAsleep == span.isAsleep {
                 result[result.count - 1].to = span.to
             } else {
                 result.append(span)

@@ -6,11 +6,11 @@ import LinuxSystem
 struct Timeline: Sendable {
     /// The state that a piece of a row shows.
     enum Kind: Int, CaseIterable, Sendable {
-        case online, metered, noInternet, offline, unknown
+        case online, metered, noInternet, offline, asleep, unknown
 
-        init(_ state: Observation.State?) {
-            guard let state else {
-                self = .unknown
+        init(_ span: PathHistory.Span) {
+            guard let state = span.state else {
+                self = span.isAsleep ? .asleep : .unknown
                 return
             }
             guard let outage = state.outage else {
@@ -27,7 +27,7 @@ struct Timeline: Sendable {
         var isOutage: Bool {
             switch self {
             case .noInternet, .offline: true
-            case .online, .metered, .unknown: false
+            case .online, .metered, .asleep, .unknown: false
             }
         }
 
@@ -38,6 +38,7 @@ struct Timeline: Sendable {
             case .metered: "online, metered"
             case .noInternet: "no internet"
             case .offline: "offline"
+            case .asleep: "asleep"
             case .unknown: "unknown"
             }
         }
@@ -56,10 +57,12 @@ struct Timeline: Sendable {
     /// Whether each row is a day.
     let isDaily: Bool
 
-    /// The kinds in the legend: a time without internet is a line there only if there was one.
+    /// The kinds in the legend: times without internet, and asleep, are there only if there were some.
     var kinds: [Kind] {
-        let hadInternet = history.spans.allSatisfy { Kind($0.state) != .noInternet }
-        return Kind.allCases.filter { $0 != .noInternet || !hadInternet }
+        let found = Set(history.spans.map { Kind($0) })
+        return Kind.allCases.filter {
+            ![.noInternet, .asleep].contains($0) || found.contains($0)
+        }
     }
 
     /// A range up to this has one row.
@@ -101,7 +104,7 @@ struct Timeline: Sendable {
             for span in spans {
                 let (from, to) = (max(span.from, row.from), min(span.to, row.to))
                 guard to > from else { continue }
-                let kind = Kind(span.state)
+                let kind = Kind(span)
                 var piece = (from - row.from) * pieces / max(1, row.duration)
                 // Divisions are rounded down, so the piece of a time can begin after it.
                 while piece > 0, start(piece) > from { piece -= 1 }
@@ -237,6 +240,7 @@ extension Timeline.Kind {
         case .metered: "▒"
         case .noInternet: "!"
         case .offline: "X"
+        case .asleep: "z"
         case .unknown: "·"
         }
     }
@@ -246,7 +250,7 @@ extension Timeline.Kind {
         case .online: .good
         case .metered: .doubtful
         case .noInternet, .offline: .bad
-        case .unknown: .heading
+        case .asleep, .unknown: .heading
         }
     }
 }

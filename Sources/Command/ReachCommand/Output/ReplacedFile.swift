@@ -38,6 +38,17 @@ struct ReplacedFile {
         }
     }
 
+    /// Replaces the file by a picture.
+    ///
+    /// - Throws: ``Failure`` as for ``write(_:)``, which names the picture.
+    func writePicture(_ text: String) throws {
+        do { try write(Array(text.utf8)) } catch let failure as Failure {
+            throw Failure(
+                "the picture cannot be written to \(path.escaped): \(failure.reason)",
+                exitCode: failure.exitCode)
+        }
+    }
+
     /// The entry of the folder before the file is written.
     private enum Entry {
         case nothing

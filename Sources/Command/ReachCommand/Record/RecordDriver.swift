@@ -122,12 +122,7 @@ struct RecordDriver: ~Copyable {
     private static func networks(
         of path: NetworkPath, changedSince other: NetworkPath?
     ) -> [(interface: InterfaceNetwork, network: TrafficNetwork)] {
-        path.interfaceNetworks(changedSince: other).map { interface in
-            (
-                interface,
-                TrafficNetwork(ssid: interface.ssid, metered: interface.metered.rawValue)
-            )
-        }
+        path.interfaceNetworks(changedSince: other).map { ($0, TrafficNetwork($0)) }
     }
 
     // MARK: Lines

@@ -15,6 +15,13 @@ struct TrafficNetwork: Hashable, Sendable {
     var metered = Metered.Value.unknown.rawValue
 }
 
+extension TrafficNetwork {
+    /// The network that an interface is in.
+    init(_ interface: InterfaceNetwork) {
+        self.init(ssid: interface.ssid, metered: interface.metered.rawValue)
+    }
+}
+
 /// The bytes of an interface since its last row in the record.
 struct TrafficRow: Hashable, Sendable {
     /// The kernel's counters of an interface, in bytes.

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LinuxSystem
+import NetworkReachability
+
+/// What the bytes of a usage are added up by (`--by`).
+enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case network, interface, cost, place, day, hour, plan
+
+    static let allValueStrings = allCases.map(\.rawValue)
+
+    /// The heading of the first column.
+    var heading: String { rawValue.uppercased() }
+
+    /// Whether the rows are in the order of time, and not by their sums.
+    var isByTime: Bool { self == .day || self == .hour }
+
+    /// Returns the row that bytes belong to.
+    ///
+    /// - Parameters:
+    ///   - row: the bytes, with their network.
+    ///   - time: when they were counted, in milliseconds since 1970.
+    func key(_ row: TrafficRow, _ time: Int64, _ clock: WallClock) -> UsageKey {
+        switch self {
+        case .network:
+            row.network.ssid.map { UsageKey(type: row.type, ssid: $0) }
+                ?? UsageKey(interface: row.interface)
+        case .interface: UsageKey(interface: row.interface)
+        case .cost: UsageKey(metered: row.network.metered)
+        case .place: UsageKey(place: row.network.place)
+        case .plan: UsageKey(plan: row.network.plan)
+        case .day: UsageKey(day: clock.date(time))
+        case .hour:
+            UsageKey(day: clock.date(time), hour: Int(clock.minute(time).prefix(2)) ?? 0)
+        }
+    }
+}
+
+/// What the rows of a usage are told apart by. What the grouping does not ask for is `nil`.
+struct UsageKey: Hashable, Sendable {
+    var interface: String?
+    var type: String?
+    var ssid: String?
+    var place: String?
+    var plan: String?
+    var metered: String?
+    var day: String?
+    var hour: Int?
+}
+
+extension UsageKey {
+    /// The key in the first column.
+    func text(_ grouping: UsageGrouping) -> String {
+        switch grouping {
+        case .network, .interface: ssid.map { "Wi-Fi \($0)" } ?? interface ?? ""
+        case .cost: Self.costText(metered)
+        case .place: place ?? "no place"
+        case .plan: plan ?? "no plan"
+        case .day: day ?? ""
+        case .hour:
+            (day ?? "") + " " + (hour.map { ($0 < 10 ? "0" : "") + "\($0):00" } ?? "")
+        }
+    }
+
+    private static func costText(_ metered: String?) -> String {
+        switch metered.flatMap(Metered.Value.init(rawValue:)) {
+        case .yes?: "metered"
+        case .guessYes?: "probably metered"
+        case .guessNo?: "probably not metered"
+        case .no?: "not metered"
+        case .unknown?, nil: "cost unknown"
+        }
+    }
+}
+
+/// An amount of bytes as text: decimal, as data plans are.
+enum ByteText {
+    private static let units: [(String, UInt64)] = [
+        ("PB", 1_000_000_000_000_000), ("TB", 1_000_000_000_000), ("GB", 1_000_000_000),
+        ("MB", 1_000_000), ("kB", 1000),
+    ]
+
+    /// An amount with one decimal: `12.4 GB`, `512 B`.
+    static func text(_ bytes: UInt64) -> String {
+        for (unit, size) in units {
+            // What the next smaller unit would round to 1000.0 is 1.0 of this one.
+            guard bytes >= size - size / 20_000 else { continue }
+            let tenths = bytes / (size / 10) + (bytes % (size / 10) >= size / 20 ? 1 : 0)
+            return "\(tenths / 10).\(tenths % 10) \(unit)"
+        }
+        return "\(bytes) B"
+    }
+}

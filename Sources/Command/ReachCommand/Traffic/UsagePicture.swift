@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+
+/// A usage as a picture (SVG 1.1), for light and dark pages: a bar for each day, stacked by network.
+///
+/// The networks differ by their order and by lines between them, too, not by colors alone. Each part has its text.
+struct UsagePicture {
+    let report: UsageReport
+    let clock: WallClock
+
+    // Lengths in units of the picture.
+    private static let width: Int64 = 960
+    private static let border: Int64 = 24
+    private static let left: Int64 = 88
+    private static let top: Int64 = 96
+    private static let plotHeight: Int64 = 240
+    /// The networks with a color of their own. The others are added up.
+    private static let mostNetworks = 7
+
+    /// A network in the picture, with its bytes.
+    private struct Network {
+        let name: String
+        var amount = UsageReport.Amount()
+        /// The number of its color; the last one is that of the others.
+        let color: Int
+    }
+
+    var text: String {
+        let networks = networks
+        let days = days
+        let most = days.map(\.total).max() ?? 0
+        let scale = Self.scale(most)
+        let height = Self.top + Self.plotHeight + 40 + legendHeight(networks)
+        var lines = [
+            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(Self.width) \#(height)" "#
+                + #"width="\#(Self.width)" height="\#(height)" role="img" aria-labelledby="title text">"#,
+            "<title id=\"title\">Network usage, \(clock.date(report.from)) to \(clock.date(report.to))</title>",
+            "<desc id=\"text\">\(description(networks, days).xml)</desc>",
+            Self.style,
+            #"<rect class="page" width="\#(Self.width)" height="\#(height)"/>"#,
+            SVGText.label(Self.border, 42, "\(ByteText.text(report.totals.total)) in all", "head"),
+            SVGText.label(Self.border, 66, subtitle, "small"),
+        ]
+        lines += grid(scale)
+        for (position, day) in days.enumerated() {
+            lines += bars(day, position, days.count, networks, scale.top)
+        }
+        lines += legend(networks)
+        return lines.joined(separator: "\n") + "\n</svg>\n"
+    }
+
+    // MARK: Contents
+
+    /// A day with its bytes by network.
+    private struct Day {
+        let start: Int64
+        let date: String
+        let amounts: [UsageKey: UsageReport.Amount]
+        var total: UInt64 { amounts.values.reduce(0) { $0 &+ $1.total } }
+    }
+
+    /// All days of the range, from the first one with bytes or of the month on.
+    private var days: [Day] {
+        var days: [Day] = []
+        var start = clock.startOfDay(report.from)
+        while start <= report.to, days.count < 800 {
+            let date = clock.date(start)
+            days.append(Day(start: start, date: date, amounts: report.days[date] ?? [:]))
+            start = max(start + 1, clock.startOfNextDay(start))
+        }
+        return days
+    }
+
+    /// The networks, the largest first.
+    private var networks: [Network] {
+        var sums: [UsageKey: UInt64] = [:]
+        var amounts: [UsageKey: UsageReport.Amount] = [:]
+        for day in report.days.values {
+            for (key, amount) in day {
+                sums[key, default: 0] &+= amount.total
+                amounts[key, default: UsageReport.Amount()].received &+= amount.received
+                amounts[key, default: UsageReport.Amount()].sent &+= amount.sent
+            }
+        }
+        let keys = sums.keys.sorted {
+            (sums[$1] ?? 0, $0.text(.network)) < (sums[$0] ?? 0, $1.text(.network))
+        }
+        var networks = keys.prefix(Self.mostNetworks).enumerated().map { position, key in
+            Network(
+                name: key.text(.network), amount: amounts[key] ?? UsageReport.Amount(),
+                color: position)
+        }
+        let others = keys.dropFirst(Self.mostNetworks)
+        if !others.isEmpty {
+            var other = Network(name: "\(others.count) others", color: Self.mostNetworks)
+            for key in others {
+                other.amount.received &+= amounts[key]?.received ?? 0
+                other.amount.sent &+= amounts[key]?.sent ?? 0
+            }
+            networks.append(other)
+        }
+        return networks
+    }
+
+    private var subtitle: String {
+        let range = "\(clock.date(report.from)) – \(clock.date(report.to))"
+        let gaps =
+            report.recorded.runs.isEmpty
+            ? [] : report.recorded.gaps(from: report.from, to: report.to)
+        guard !gaps.isEmpty else { return range + ", recorded without a gap" }
+        let missing = gaps.reduce(0) { $0 + $1.duration }
+        return range + ", of which \(StateDurations.text(milliseconds: missing)) are not recorded"
+    }
+
+    private func description(_ networks: [Network], _ days: [Day]) -> String {
+        var sentences = [
+            "\(ByteText.text(report.totals.received)) were received and "
+                + "\(ByteText.text(report.totals.sent)) sent."
+        ]
+        sentences += networks.map { "\($0.name.escaped): \(ByteText.text($0.amount.total))." }
+        if let largest = days.max(by: { $0.total < $1.total }), largest.total > 0 {
+            sentences.append("Most on \(largest.date): \(ByteText.text(largest.total)).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    // MARK: Plot
+
+    /// The amounts at the lines of the grid.
+    private struct Scale {
+        let step: UInt64
+        let count: UInt64
+        var top: UInt64 { step * count }
+    }
+
+    /// Round steps, of which at most five are needed.
+    private static func scale(_ most: UInt64) -> Scale {
+        var power: UInt64 = 1
+        while power < UInt64.max / 100 {
+            for factor: UInt64 in [1, 2, 5] {
+                let step = power * factor
+                if most / step < 5 { return Scale(step: step, count: max(1, most / step + 1)) }
+            }
+            power *= 10
+        }
+        return Scale(step: most / 4 + 1, count: 4)
+    }
+
+    private func grid(_ scale: Scale) -> [String] {
+        (0...scale.count).flatMap { line -> [String] in
+            let y =
+                Self.top + Self.plotHeight
+                - Int64(line) * Self.plotHeight / Int64(scale.count)
+            let amount = line == 0 ? "0" : ByteText.text(UInt64(line) * scale.step)
+            return [
+                #"<path class="\#(line == 0 ? "axis" : "grid")" d="M\#(Self.left) \#(y)H\#(Self.width - Self.border)"/>"#,
+                #"<text class="small" text-anchor="end" x="\#(Self.left - 10)" y="\#(y + 4)">"#
+                    + "\(amount)</text>",
+            ]
+        }
+    }
+
+    private func bars(
+        _ day: Day, _ position: Int, _ count: Int, _ networks: [Network], _ most: UInt64
+    ) -> [String] {
+        // In hundredths of a unit.
+        let room = (Self.width - Self.border - Self.left) * 100
+        let column = room / Int64(max(1, count))
+        let gap = min(column / 5, 1000)
+        let x = Self.left * 100 + Int64(position) * column + gap / 2
+        let width = max(100, min(column - gap, 6000))
+        // A line around each part would hide narrow bars.
+        let shape = width < 500 ? "" : "bar "
+        let center = x + width / 2
+        var lines: [String] = []
+        var below: UInt64 = 0
+        let bottom = (Self.top + Self.plotHeight) * 100
+        func y(_ amount: UInt64) -> Int64 {
+            bottom - Int64(Double(amount) / Double(max(1, most)) * Double(Self.plotHeight * 100))
+        }
+        let named = Set(networks.map(\.name))
+        for network in networks {
+            let amount = day.amounts.filter {
+                let name = $0.key.text(.network)
+                return network.color == Self.mostNetworks
+                    ? !named.contains(name) : name == network.name
+            }.values.reduce(UInt64(0)) { $0 &+ $1.total }
+            guard amount > 0 else { continue }
+            let (from, to) = (y(below), y(below &+ amount))
+            below &+= amount
+            let text = "\(day.date): \(network.name.escaped), \(ByteText.text(amount))"
+            lines.append(
+                #"<rect class="\#(shape)c\#(network.color)" x="\#(SVGText.decimal(x))" y="\#(SVGText.decimal(to))" "#
+                    + #"width="\#(SVGText.decimal(width))" height="\#(SVGText.decimal(max(50, from - to)))" rx="1.5">"#
+                    + "<title>\(text.xml)</title></rect>")
+        }
+        // Labels that do not touch each other: a day takes 40 units, or 90 with its month.
+        let every = max(1, (9000 / max(1, column)) + (9000 % max(1, column) == 0 ? 0 : 1))
+        if Int64(position).isMultiple(of: count > 14 ? every : max(1, 6600 / max(1, column))) {
+            let label = String(day.date.dropFirst(5))
+            lines.append(
+                #"<text class="small" text-anchor="middle" x="\#(SVGText.decimal(center))" "#
+                    + #"y="\#(Self.top + Self.plotHeight + 22)">\#(label)</text>"#)
+        }
+        return lines
+    }
+
+    // MARK: Legend
+
+    private static let legendColumns = 3
+    private static let legendRow: Int64 = 26
+
+    private func legendHeight(_ networks: [Network]) -> Int64 {
+        let rows = (networks.count + Self.legendColumns - 1) / Self.legendColumns
+        return Int64(rows) * Self.legendRow + 16
+    }
+
+    private func legend(_ networks: [Network]) -> [String] {
+        let column = (Self.width - 2 * Self.border) / Int64(Self.legendColumns)
+        return networks.enumerated().flatMap { position, network -> [String] in
+            let x = Self.border + Int64(position % Self.legendColumns) * column
+            let y =
+                Self.top + Self.plotHeight + 44
+                + Int64(position / Self.legendColumns) * Self.legendRow
+            let amount = ByteText.text(network.amount.total)
+            var name = network.name.escaped
+            if name.displayWidth > 26 { name = name.prefix(25) + "…" }
+            return [
+                #"<rect class="c\#(network.color)" x="\#(x)" y="\#(y)" width="14" height="14" rx="3"/>"#,
+                SVGText.label(x + 22, y + 12, "\(name): \(amount)", "small"),
+            ]
+        }
+    }
+
+    private static let style = """
+        <style>
+        text { font-family: system-ui, sans-serif; fill: #1f2328; }
+        .head { font-size: 22px; font-weight: 600; }
+        .small { font-size: 13px; }
+        .page { fill: #ffffff; }
+        .grid { stroke: #d1d9e0; stroke-width: 1; }
+        .axis { stroke: #59636e; stroke-width: 1; }
+        .bar { stroke: #ffffff; stroke-width: 0.8; }
+        .c0 { fill: #0969da; } .c1 { fill: #2da44e; } .c2 { fill: #d4a72c; } .c3 { fill: #8250df; }
+        .c4 { fill: #bc4c00; } .c5 { fill: #1b7c83; } .c6 { fill: #bf3989; } .c7 { fill: #8c959f; }
+        @media (prefers-color-scheme: dark) {
+        text { fill: #e6edf3; }
+        .page { fill: #0d1117; }
+        .grid { stroke: #30363d; }
+        .axis { stroke: #9198a1; }
+        .bar { stroke: #0d1117; }
+        .c0 { fill: #4493f8; } .c1 { fill: #3fb950; } .c2 { fill: #e3b341; } .c3 { fill: #ab7df8; }
+        .c4 { fill: #f0883e; } .c5 { fill: #39c5cf; } .c6 { fill: #f778ba; } .c7 { fill: #656c76; }
+        }
+        </style>
+        """
+}
+
+/// The parts that pictures have in common.
+enum SVGText {
+    /// A text at a place, with a class.
+    static func label(_ x: Int64, _ y: Int64, _ text: String, _ kind: String) -> String {
+        #"<text class="\#(kind)" x="\#(x)" y="\#(y)">\#(text.xml)</text>"#
+    }
+
+    /// A length in hundredths of a unit.
+    static func decimal(_ hundredths: Int64) -> String {
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+
+/// What each network has carried in a range of time.
+struct UsageReport: Sendable {
+    /// Bytes in both directions.
+    struct Amount: Hashable, Sendable, Encodable {
+        var received: UInt64 = 0
+        var sent: UInt64 = 0
+
+        var total: UInt64 { received + sent }
+
+        /// Adds bytes. A sum that is too large for 64 bits stays at the largest number.
+        mutating func add(_ row: TrafficRow) {
+            received = received.addingClamped(row.received)
+            sent = sent.addingClamped(row.sent)
+        }
+    }
+
+    /// The bytes of one key.
+    struct Row: Hashable, Sendable {
+        var key: UsageKey
+        var amount: Amount
+    }
+
+    let grouping: UsageGrouping
+    /// Milliseconds since 1970.
+    let from: Int64
+    let to: Int64
+    /// The times in which a recorder ran.
+    let recorded: RecordedTimes
+    private(set) var totals = Amount()
+    /// The bytes of each day and network, for the picture.
+    private(set) var days: [String: [UsageKey: Amount]] = [:]
+    private var amounts: [UsageKey: Amount] = [:]
+    private let clock: WallClock
+
+    init(
+        _ grouping: UsageGrouping, from: Int64, to: Int64, recorded: RecordedTimes,
+        clock: WallClock
+    ) {
+        self.grouping = grouping
+        (self.from, self.to) = (from, to)
+        self.recorded = recorded
+        self.clock = clock
+    }
+
+    /// Adds bytes that were counted at a time. What is not in the range is left out.
+    mutating func add(_ rows: [TrafficRow], time: Int64) {
+        guard time >= from, time <= to else { return }
+        for row in rows where row.received > 0 || row.sent > 0 {
+            totals.add(row)
+            amounts[grouping.key(row, time, clock), default: Amount()].add(row)
+            days[clock.date(time), default: [:]][
+                UsageGrouping.network.key(row, time, clock), default: Amount()
+            ].add(row)
+        }
+    }
+
+    /// The rows: the largest first, or in the order of time.
+    var rows: [Row] {
+        amounts.map { Row(key: $0.key, amount: $0.value) }.sorted { one, other in
+            if grouping.isByTime {
+                return (one.key.day ?? "", one.key.hour ?? 0)
+                    < (other.key.day ?? "", other.key.hour ?? 0)
+            }
+            return (other.amount.total, one.key.text(grouping))
+                < (one.amount.total, other.key.text(grouping))
+        }
+    }
+}
+
+extension UInt64 {
+    fileprivate func addingClamped(_ other: UInt64) -> UInt64 {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? .max : sum
+    }
+}
+
+/// The times in which a recorder ran, from the lines of a record.
+struct RecordedTimes: Hashable, Sendable {
+    /// A time without a gap, in milliseconds since 1970.
+    struct Run: Hashable, Sendable {
+        var from: Int64
+        var to: Int64
+
+        var duration: Int64 { to - from }
+    }
+
+    private(set) var runs: [Run] = []
+    private var boot: String?
+    private var uptime: Int64 = 0
+
+    /// Creates times of nothing.
+    init() {}
+
+    /// Adds a line. The lines are in their order.
+    ///
+    /// - Parameter beginning: when the recorder ran before the first line, unless that is its start.
+    mutating func add(_ entry: RecordEntry, since beginning: Int64) {
+        defer { (boot, uptime) = (entry.boot, entry.uptime ?? 0) }
+        guard let last = runs.last else {
+            let start = entry.event == .start ? entry.time : min(beginning, entry.time)
+            return runs.append(Run(from: start, to: entry.time))
+        }
+        let pause = entry.boot == boot ? (entry.uptime ?? 0) - uptime : entry.time - last.to
+        let isOther = entry.event == .start || entry.boot != boot
+        // The clock was set back: the times so far are kept, and nothing is known twice.
+        if isOther, pause > PathHistory.restart {
+            runs.append(Run(from: max(entry.time, last.to), to: max(entry.time, last.to)))
+        } else {
+            runs[runs.count - 1].to = max(last.to, entry.time)
+        }
+    }
+
+    /// Notes that the recorder still runs.
+    mutating func extend(to now: Int64) {
+        guard let last = runs.last, now > last.to else { return }
+        runs[runs.count - 1].to = now
+    }
+
+    /// The recorded milliseconds of a range.
+    func duration(from: Int64, to: Int64) -> Int64 {
+        runs.reduce(0) { $0 + max(0, min($1.to, to) - max($1.from, from)) }
+    }
+
+    /// The times of a range in which nothing was recorded. A second at the ends is none.
+    func gaps(from: Int64, to: Int64) -> [Run] {
+        var gaps: [Run] = []
+        var end = from
+        for run in runs where run.to > from && run.from < to {
+            if run.from - end >= 1000 { gaps.append(Run(from: end, to: run.from)) }
+            end = max(end, run.to)
+        }
+        if to - end >= 1000 { gaps.append(Run(from: end, to: to)) }
+        return gaps
+    }
+}
+
+// MARK: - JSON
+
+extension UsageReport: Encodable {
+    /// The members after `schema` and `time`.
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "from": Timestamp(milliseconds: from), "to": Timestamp(milliseconds: to),
+            "recorded": Seconds(milliseconds: recorded.duration(from: from, to: to)),
+            "totals": totals, "by": grouping.rawValue, "rows": rows, "plans": [String](),
+        ])
+    }
+}
+
+extension UsageReport.Row: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "interface": key.interface, "type": key.type, "ssid": key.ssid, "place": key.place,
+            "plan": key.plan, "metered": key.metered, "day": key.day, "hour": key.hour,
+            "received": amount.received, "sent": amount.sent,
+        ])
+    }
+}

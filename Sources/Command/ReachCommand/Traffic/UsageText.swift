@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+
+/// A usage for people: what is recorded, and a table with bars.
+struct UsageText {
+    let report: UsageReport
+    let clock: WallClock
+    let style: TextStyle
+    /// The width of the terminal; `nil` if the output is not a terminal.
+    let width: Int?
+    /// Whether the range is this month.
+    let isThisMonth: Bool
+
+    /// The highest number of gaps that are listed.
+    private static let listedGaps = 3
+    /// The widest bar, in columns.
+    private static let widestBar = 16
+    /// The columns of a name that is cut off.
+    private static let leastName = 8
+
+    var text: String {
+        let lines = ([heading] + gaps).flatMap { $0.wrapped(to: width) }
+        return lines.joined(separator: "\n") + "\n\n" + table
+    }
+
+    // MARK: Heading
+
+    private var heading: String { "\(range) (\(known))" }
+
+    private var range: String {
+        if isThisMonth { return clock.monthName(report.from) }
+        let end = "\(clock.date(report.to)) \(clock.minute(report.to))"
+        return "\(clock.date(report.from)) \(clock.minute(report.from)) – \(end)"
+    }
+
+    private var known: String {
+        let since = isThisMonth ? "since the 1st, " : ""
+        let (from, to) = (report.from, report.to)
+        guard !report.recorded.runs.isEmpty else { return since + "not recorded" }
+        let recorded = report.recorded.duration(from: from, to: to)
+        return since
+            + (gapTimes.isEmpty
+                ? "recorded without a gap"
+                : "recorded for \(StateDurations.text(milliseconds: recorded)) of "
+                    + StateDurations.text(milliseconds: to - from))
+    }
+
+    private var gapTimes: [RecordedTimes.Run] {
+        report.recorded.runs.isEmpty
+            ? [] : report.recorded.gaps(from: report.from, to: report.to)
+    }
+
+    private var gaps: [String] {
+        func moment(_ time: Int64) -> String { "\(clock.date(time)) \(clock.minute(time))" }
+        let gaps = gapTimes
+        let longest = gaps.sorted { $0.duration > $1.duration }.prefix(Self.listedGaps)
+            .sorted { $0.from < $1.from }
+        let rest = gaps.count - longest.count
+        return longest.map {
+            "Nothing was recorded from \(moment($0.from)) to \(moment($0.to))."
+        } + (rest > 0 ? ["Nor in \(rest) shorter \(rest == 1 ? "time" : "times")."] : [])
+    }
+
+    // MARK: Table
+
+    private var table: String {
+        let rows = report.rows
+        guard !rows.isEmpty else { return "Nothing was carried.\n" }
+        let names = rows.map { $0.key.text(report.grouping).escaped }
+        let amounts = rows.map { row in
+            [row.amount.received, row.amount.sent, row.amount.total].map(ByteText.text)
+        }
+        let totals = [report.totals.received, report.totals.sent, report.totals.total]
+            .map(ByteText.text)
+        let headings = ["RECEIVED", "SENT", "TOTAL"]
+        let widths = headings.indices.map { column in
+            ([headings, totals] + amounts).map { $0[column].count }.max() ?? 0
+        }
+        var columns = Array(headings.indices)
+        let wanted = ([report.grouping.heading] + names).map(\.displayWidth).max() ?? 0
+        // In a narrow terminal, only the sum is shown; in a narrower one, names are cut off.
+        func rest() -> Int { (width ?? 80) - columns.reduce(0) { $0 + widths[$1] + 2 } }
+        if rest() < wanted { columns = [2] }
+        let nameWidth = max(min(wanted, rest()), min(wanted, Self.leastName))
+        let barWidth = min(Self.widestBar, rest() - nameWidth - 2)
+        func line(_ name: String, _ cells: [String]) -> String {
+            columns.reduce(into: name.cut(to: nameWidth).padded(to: nameWidth)) { line, column in
+                let blanks = 2 + widths[column] - cells[column].count
+                line += String(repeating: " ", count: blanks) + cells[column]
+            }
+        }
+        let largest = rows.map(\.amount.total).max() ?? 0
+        var lines = [style.apply(.heading, to: line(report.grouping.heading, headings))]
+        for (position, row) in rows.enumerated() {
+            let bar = barWidth < 4 ? "" : Self.bar(row.amount.total, of: largest, barWidth)
+            let end = bar.isEmpty ? "" : "  " + style.apply(.good, to: bar)
+            lines.append(line(names[position], amounts[position]) + end)
+        }
+        if rows.count > 1 { lines.append(style.apply(.strong, to: line("Total", totals))) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A bar of blocks, to an eighth of a column.
+    static func bar(_ amount: UInt64, of largest: UInt64, _ width: Int) -> String {
+        guard largest > 0, amount > 0 else { return "" }
+        let eighths = max(1, Int((Double(amount) / Double(largest) * Double(width * 8)).rounded()))
+        let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
+        return String(repeating: "█", count: eighths / 8) + partial
+    }
+}
+
+extension WallClock {
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
+
+    /// `November 2026`
+    func monthName(_ time: Int64) -> String {
+        let month = self.month(time)
+        let number = Int(month.dropFirst(5)) ?? 1
+        return "\(Self.months[number - 1]) \(month.prefix(4))"
+    }
+}
+
+extension String {
+    /// The text with blanks after it.
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - displayWidth))
+    }
+
+    /// The text, or its beginning and an ellipsis if it is wider.
+    fileprivate func cut(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        var text = ""
+        for character in self {
+            guard (text + String(character)).displayWidth < width else { break }
+            text.append(character)
+        }
+        return text + "…"
+    }
+}

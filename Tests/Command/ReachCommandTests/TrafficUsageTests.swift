@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FoundationXML
+import LinuxSystem
+import Testing
+
+@testable import ReachCommand
+
+/// What a usage adds up, and how it is shown.
+@Suite struct TrafficUsageTests {
+    private static let utc = WallClock { _ in 0 }
+    private static let hour: Int64 = 3_600_000
+    /// 2026-11-01
+    private static let month = Timestamp(text: "2026-11-01T00:00:00Z")?.milliseconds ?? 0
+
+    private static func row(
+        _ interface: String, ssid: String? = nil, place: String? = nil, plan: String? = nil,
+        metered: String = "no", _ received: UInt64, _ sent: UInt64 = 0
+    ) -> TrafficRow {
+        TrafficRow(
+            interface: interface, index: 2, type: ssid == nil ? "wwan" : "wifi",
+            network: TrafficNetwork(ssid: ssid, place: place, plan: plan, metered: metered),
+            received: received, sent: sent)
+    }
+
+    /// Three rows of two networks, on two days.
+    private static func report(
+        _ grouping: UsageGrouping, recorded: RecordedTimes = RecordedTimes()
+    ) -> UsageReport {
+        var report = UsageReport(
+            grouping, from: month, to: month + 48 * hour, recorded: recorded, clock: utc)
+        report.add(
+            [row("wlan0", ssid: "Home", place: "home", 12_400_000_000, 1_100_000_000)],
+            time: month + hour)
+        report.add(
+            [row("wwan0", plan: "LTE", metered: "yes", 1_000_000_000, 200_000_000)],
+            time: month + 30 * hour)
+        report.add(
+            [row("wwan0", plan: "LTE", metered: "yes", 100_000_000)], time: month + 31 * hour)
+        // Outside of the range.
+        report.add([row("wwan0", 7)], time: month - 1)
+        report.add([row("wwan0", 7)], time: month + 48 * hour + 1)
+        return report
+    }
+
+    /// Each row: the grouping, and the rows as their first column and their sums.
+    @Test(
+        "Bytes are added up by what is asked for",
+        arguments: [
+            (.network, ["Wi-Fi Home 13500000000", "wwan0 1300000000"]),
+            (.interface, ["wlan0 13500000000", "wwan0 1300000000"]),
+            (.cost, ["not metered 13500000000", "metered 1300000000"]),
+            (.place, ["home 13500000000", "no place 1300000000"]),
+            (.plan, ["no plan 13500000000", "LTE 1300000000"]),
+            (.day, ["2026-11-01 13500000000", "2026-11-02 1300000000"]),
+            (
+                .hour,
+                [
+                    "2026-11-01 01:00 13500000000", "2026-11-02 06:00 1200000000",
+                    "2026-11-02 07:00 100000000",
+                ]
+            ),
+        ] as [(UsageGrouping, [String])])
+    func groups(grouping: UsageGrouping, rows: [String]) {
+        let report = Self.report(grouping)
+        #expect(
+            report.rows.map { "\($0.key.text(grouping)) \($0.amount.total)" } == rows)
+        #expect(report.totals.received == 13_500_000_000)
+        #expect(report.totals.sent == 1_300_000_000)
+    }
+
+    @Test("In JSON a row has only the members that are asked for")
+    func json() {
+        #expect(
+            JSONLineEncoder.text(Self.report(.network).rows[0])
+                == #"{"interface":null,"type":"wifi","ssid":"Home","place":null,"plan":null,"metered":null,"#
+                + #""day":null,"hour":null,"received":12400000000,"sent":1100000000}"#)
+        #expect(
+            JSONLineEncoder.text(Self.report(.hour).rows[1])
+                == #"{"interface":null,"type":null,"ssid":null,"place":null,"plan":null,"metered":null,"#
+                + #""day":"2026-11-02","hour":6,"received":1000000000,"sent":200000000}"#)
+        #expect(
+            JSONLineEncoder.text(Self.report(.network).rows[1]).hasPrefix(
+                #"{"interface":"wwan0","type":null,"ssid":null,"#))
+    }
+
+    @Test(
+        "Amounts are decimal, with one decimal",
+        arguments: [
+            (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1049, "1.0 kB"), (1050, "1.1 kB"),
+            (999_949, "999.9 kB"), (999_950, "1.0 MB"), (1_500_000_000, "1.5 GB"),
+            (UInt64.max, "18446.7 PB"),
+        ] as [(UInt64, String)])
+    func amounts(bytes: UInt64, text: String) { #expect(ByteText.text(bytes) == text) }
+
+    private static func text(_ width: Int?, _ recorded: RecordedTimes) -> String {
+        UsageText(
+            report: report(.network, recorded: recorded), clock: utc, style: .plain, width: width,
+            isThisMonth: true
+        ).text
+    }
+
+    /// Times from a text: `0-48` is a run from hour 0 to hour 48.
+    private static func recorded(_ text: String) -> RecordedTimes {
+        var recorded = RecordedTimes()
+        for run in text.split(separator: " ") {
+            let hours = run.split(separator: "-").compactMap { Int64($0) }
+            for (event, time) in zip([.start, .traffic] as [RecordEntry.Event], hours) {
+                recorded.add(
+                    RecordEntry(
+                        time: month + time * hour, boot: "a", uptime: time * hour, event: event),
+                    since: month)
+            }
+        }
+        return recorded
+    }
+
+    @Test("The text says what is recorded, and has a bar for each network")
+    func text() {
+        #expect(
+            Self.text(nil, Self.recorded("0-48")) == """
+                November 2026 (since the 1st, recorded without a gap)
+
+                NETWORK     RECEIVED      SENT    TOTAL
+                Wi-Fi Home   12.4 GB    1.1 GB  13.5 GB  ████████████████
+                wwan0         1.1 GB  200.0 MB   1.3 GB  █▌
+                Total        13.5 GB    1.3 GB  14.8 GB
+
+                """)
+    }
+
+    @Test("The text fits the terminal", arguments: [20, 30, 40, 50, 60, 80, 200])
+    func fits(width: Int) {
+        let lines = Self.text(width, Self.recorded("1-20 30-40")).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width }, "\(lines)")
+        #expect(lines.contains { $0.contains("13.5 GB") })
+    }
+
+    /// Each row: the runs, the recorded hours of 48, and the gaps.
+    @Test(
+        "Gaps are told",
+        arguments: [
+            ("0-48", 48, []), ("1-48", 47, ["2026-11-01 00:00 to 2026-11-01 01:00"]),
+            ("0-20 30-48", 38, ["2026-11-01 20:00 to 2026-11-02 06:00"]),
+            ("0-47", 47, ["2026-11-02 23:00 to 2026-11-03 00:00"]),
+            (
+                "1-20 22-30 33-40", 34,
+                [
+                    "2026-11-01 20:00 to 2026-11-01 22:00", "2026-11-02 06:00 to 2026-11-02 09:00",
+                    "2026-11-02 16:00 to 2026-11-03 00:00",
+                ]
+            ),
+        ])
+    func gaps(runs: String, hours: Int64, gaps: [String]) {
+        let recorded = Self.recorded(runs)
+        let to = Self.month + 48 * Self.hour
+        #expect(recorded.duration(from: Self.month, to: to) == hours * Self.hour)
+        let text = Self.text(nil, recorded)
+        for gap in gaps { #expect(text.contains("Nothing was recorded from \(gap).")) }
+        #expect(text.contains("without a gap") == gaps.isEmpty)
+        #expect(text.contains("Nor in 1 shorter time.") == (runs.split(separator: " ").count == 3))
+    }
+
+    @Test("The picture is XML with a title, a description and a part for each network and day")
+    func picture() throws {
+        let text = UsagePicture(report: Self.report(.day), clock: Self.utc).text
+        #expect(XMLParser(data: Data(text.utf8)).parse())
+        #expect(text.contains("<title>2026-11-01: Wi-Fi Home, 13.5 GB</title>"))
+        #expect(text.contains("<title>2026-11-02: wwan0, 1.3 GB</title>"))
+        #expect(text.contains("Most on 2026-11-01: 13.5 GB.</desc>"))
+        #expect(text.contains("prefers-color-scheme: dark"))
+    }
+}
