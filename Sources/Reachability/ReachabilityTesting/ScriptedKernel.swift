@@ -139,6 +139,8 @@ package final class ScriptedKernel: KernelAccess {
         return try routes.answer(query)
     }
 
+    package func followPlanFiles(_ paths: [String]) {}
+
     package func hardwareAddress(of router: Neighbor) throws(NetlinkError) -> [UInt8]? {
         hardwareAddressLookups += 1
         try fail()

@@ -136,6 +136,12 @@ extension NetworkConstraints {
         case notValidated(NetworkPath.Connectivity)
         /// It is guessed or unknown what the path costs, and that must be certain.
         case notCertain(Metered)
+        /// The data plan of the path is used up.
+        case planUsedUp(NetworkPath.Plan)
+        /// The used share of the data plan is greater than the share of its period that has passed.
+        case planAheadOfPace(NetworkPath.Plan)
+        /// It is unknown what the data plan of the path has used.
+        case planUnknown(NetworkPath.Plan)
         /// The minute of the day, counted from midnight, is outside the hours.
         case outsideHours(DailyHours, minuteOfDay: Int)
     }
@@ -186,6 +192,15 @@ extension NetworkConstraints.Reason {
             ("notValidated", connectivity.value.whyNotValidated)
         case .notCertain(let metered):
             ("notCertain", "not certain, \(metered.value.text): \(metered.detail)")
+        case .planUsedUp(let plan):
+            ("planUsedUp", "the data plan is used up: \(plan)")
+        case .planAheadOfPace(let plan):
+            ("planAheadOfPace", "the data plan is ahead of its pace: \(plan)")
+        case .planUnknown(let plan):
+            (
+                "planUnknown",
+                "it is unknown what the data plan \(plan.name) has used: reach record counts it, and does not run with this plan"
+            )
         case .outsideHours(let hours, let minute):
             ("outsideHours", "it is \(DailyHours.text(minute)), outside \(hours)")
         }

@@ -83,6 +83,12 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///
     /// The value matters only if ``allowsExpensiveNetworkAccess`` is `false`.
     public var requiresCertainty: Bool
+    /// Whether the data plan of the path (``NetworkPath/plan-swift.property``) must not be used up, and something must record
+    /// what it uses. A path without a plan must not count as metered, as without ``allowsExpensiveNetworkAccess``.
+    public var withinPlan: Bool
+    /// Whether, in addition to ``withinPlan``, the used share of the data plan must not be greater than the share of its
+    /// period that has passed. So the work of a long queue spreads over the period.
+    public var onPace: Bool
     /// The hours of the day, by the local clock; `nil` for any.
     ///
     /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` sleep until the hours begin or end, and look again when
@@ -109,6 +115,8 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///   - allowsRoaming: whether the path may use a modem that is known to be roaming.
     ///   - requiresValidation: whether a connectivity check must have found that the internet answers.
     ///   - requiresCertainty: whether it must be certain that the path is not metered, if that is required.
+    ///   - withinPlan: whether the data plan of the path must not be used up.
+    ///   - onPace: whether the data plan of the path must be on its pace, too.
     ///   - hours: the hours of the day; `nil` for any.
     public init(
         allowsExpensiveNetworkAccess: Bool = true,
@@ -128,6 +136,8 @@ public struct NetworkConstraints: Sendable, Hashable {
         allowsRoaming: Bool = true,
         requiresValidation: Bool = false,
         requiresCertainty: Bool = false,
+        withinPlan: Bool = false,
+        onPace: Bool = false,
         hours: DailyHours? = nil
     ) {
         self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
@@ -147,6 +157,8 @@ public struct NetworkConstraints: Sendable, Hashable {
         self.allowsRoaming = allowsRoaming
         self.requiresValidation = requiresValidation
         self.requiresCertainty = requiresCertainty
+        self.withinPlan = withinPlan
+        self.onPace = onPace
         self.hours = hours
     }
 

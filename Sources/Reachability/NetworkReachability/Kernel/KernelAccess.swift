@@ -59,6 +59,9 @@ package protocol KernelAccess: AnyObject {
     /// Looks up the hardware address that the neighbor table has for a router; `nil` if it has none. No packet is sent.
     func hardwareAddress(of router: Neighbor) throws(NetlinkError) -> [UInt8]?
 
+    /// Follows files that say what data plans have used. Their changes are reported from now on.
+    func followPlanFiles(_ paths: [String])
+
     /// Whether the names of NetworkManager's connections are asked for and followed.
     var followsConnectionNames: Bool { get set }
 
@@ -90,6 +93,8 @@ package struct ChangeSummary: Sendable {
     package var lostMessages = false
     /// Whether the configuration of the name servers changed.
     package var hasOtherNameServers = false
+    /// Whether a file changed that says what data plans have used.
+    package var hasOtherPlanUsage = false
     /// The number of messages that passed the kernel's filter.
     var messages = 0
     /// The number of messages that were dropped because they did not come from the kernel.

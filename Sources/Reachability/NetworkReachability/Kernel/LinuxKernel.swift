@@ -27,6 +27,8 @@ final class LinuxKernel: KernelAccess {
     /// Reports changes of files; `nil` if changes are not followed.
     private let files: FileWatch?
     private let resolverFiles: FileWatch.Subject?
+    /// The files that say what data plans have used; `nil` until a path uses a plan.
+    private var planFiles: FileWatch.Subject?
     private var reports: ReportReader
     /// Whether other reports were received and not applied yet.
     private var hasOtherReports = false
@@ -232,6 +234,9 @@ extension LinuxKernel {
                 summary.hasOtherNameServers = true
             } catch { files.retry(after: error) }
         }
+        if let files, let planFiles, files.readChange(of: planFiles) {
+            summary.hasOtherPlanUsage = true
+        }
         return summary
     }
 
@@ -326,6 +331,13 @@ extension LinuxKernel {
     /// Why NetworkManager's answer is missing; `nil` if it is there, or NetworkManager does not
     /// run.
     var missingAnswerReason: String? { portal == nil ? reports.missingAnswerReason : nil }
+}
+
+/// Data plans.
+extension LinuxKernel {
+    func followPlanFiles(_ paths: [String]) {
+        if planFiles == nil, !paths.isEmpty { planFiles = files?.add(paths) }
+    }
 }
 
 /// NetworkManager's connections.

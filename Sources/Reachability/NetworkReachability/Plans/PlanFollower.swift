@@ -7,6 +7,8 @@ struct PlanFollower {
     /// The last look at each plan.
     private var seen: [DataPlan: PlanLook] = [:]
     private var looks = PlanLooks()
+    /// The source that was asked last.
+    private var usage: (any PlanUsage)?
 
     /// For how long an answer of a source counts for other paths, in milliseconds. Many paths can use one plan, and a path
     /// can be evaluated many times a second.
@@ -15,11 +17,26 @@ struct PlanFollower {
     /// When to look at the plans again, in the time of the kernel; `nil` while no path uses a plan.
     var due: Int64? { looks.due }
 
+    /// Whether a plan must be looked at again: the time has come, or the clock was set by which plans renew.
+    func isDue(_ now: Int64) -> Bool {
+        guard let due, let usage else { return false }
+        if due <= now { return true }
+        // The clocks are not read at the same time.
+        return seen.values.contains { abs(usage.milliseconds - $0.time - (now - $0.moment)) > 1000 }
+    }
+
+    /// The files whose changes have a plan looked at again; empty while no path uses a plan.
+    var files: [String] {
+        due == nil ? [] : (usage as? RecordedPlanUsage)?.files ?? []
+    }
+
     /// Has every plan looked at again.
     mutating func forget() { seen = [:] }
 
     /// Returns a path with the states of its plans.
-    mutating func applied(to path: NetworkPath, of question: PathQuestion, now: Int64) -> NetworkPath {
+    mutating func applied(to path: NetworkPath, of question: PathQuestion, now: Int64)
+        -> NetworkPath
+    {
         guard !path.matchedPlans.isEmpty else { return path }
         return path.applying(
             path.matchedPlans.map { look(at: $0, question.plans.usage, now: now) })
@@ -32,6 +49,7 @@ struct PlanFollower {
         let time = usage.milliseconds
         let look = PlanLook(plan: usage.look(at: plan, time), moment: now, time: time)
         seen[plan] = look
+        self.usage = usage
         return look.plan
     }
 

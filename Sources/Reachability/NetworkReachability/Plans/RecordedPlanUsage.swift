@@ -23,6 +23,9 @@ public final class RecordedPlanUsage: PlanUsage {
     /// - Parameter folders: the folders of the files, in the order in which they are asked.
     package init(folders: [String]) { self.folders = folders }
 
+    /// The files. Each line that a recorder writes replaces one of them.
+    var files: [String] { folders.map { "\($0)/\(PlanSums.fileName)" } }
+
     /// Returns the bytes that a plan has used in its current period; `nil` where no recorder counts it.
     public func bytesUsed(by plan: DataPlan) -> Int64? {
         for folder in folders {

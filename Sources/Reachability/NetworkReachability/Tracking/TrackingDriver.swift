@@ -74,7 +74,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     /// Notes that changes were reported, or that the time is ``due``. ``next()`` then receives them.
     package mutating func wake() {
         machine.wake(kernel.now)
-        if let due = plans.due, looksAtPlans, due <= kernel.now { lookAtPlans() }
+        if looksAtPlans, plans.isDue(kernel.now) { lookAtPlans() }
     }
 
     /// Has ``next()`` look at the data plans again.
@@ -101,7 +101,10 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
                 machine.failed(NetworkAccessError(error), kernel.now)
             }
         }
-        if needs.plans > 0 || plans.due != nil { plans.note(paths) }
+        if needs.plans > 0 || plans.due != nil {
+            plans.note(paths)
+            if looksAtPlans { kernel.followPlanFiles(plans.files) }
+        }
         machine.finished(kernel.now)
         return nil
     }
@@ -193,7 +196,9 @@ extension TrackingDriver {
                 summary.invalidation.add(.routes(changing: summary.invalidation.bystanders))
             }
             statistics.add(summary)
+            if summary.hasOtherPlanUsage { plans.forget() }
             machine.received(summary, interruption: interruption, kernel.now)
+            if summary.hasOtherPlanUsage { machine.pathsAreStale() }
             if state.nextHops.isFilterStale || state.routers.isFilterStale {
                 machine.filterIsStale()
             }

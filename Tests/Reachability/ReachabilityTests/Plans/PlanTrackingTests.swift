@@ -53,6 +53,10 @@ struct PlanTrackingTests {
     @Test("The plan is looked at when it is due, and the path differs if its state does")
     func due() {
         let kernel = kernel()
+        func pass(_ milliseconds: Int64) {
+            kernel.now += milliseconds
+            usage.advance(milliseconds)
+        }
         let question = question("wwan*")
         var driver = TrackingDriver([question], of: kernel, showsAll: true)
         #expect(driver.path(question)?.plan?.state == .within)
@@ -60,14 +64,14 @@ struct PlanTrackingTests {
         #expect(usage.looks == 1)
 
         // Woken for another reason: it is not asked again, and the look is not put off.
-        kernel.now = 6000
+        pass(5000)
         driver.wake()
         #expect(driver.next() == nil)
         #expect(driver.due == 11_000)
         #expect(usage.looks == 1)
 
         // 10 MB/s: 700 MB are left up to the warning.
-        kernel.now = 11_000
+        pass(5000)
         usage.set(100_000_000)
         driver.wake()
         #expect(driver.next() == nil)
@@ -75,7 +79,7 @@ struct PlanTrackingTests {
         #expect(driver.path(question)?.plan?.used == 100_000_000)
         #expect(driver.due == 81_000)
 
-        kernel.now = 81_000
+        pass(70_000)
         usage.set(900_000_000)
         driver.wake()
         #expect(driver.next()?.first?.path.plan?.state == .warning)
@@ -98,6 +102,17 @@ struct PlanTrackingTests {
         other.probes = PathProbes([IPAddress("192.0.2.9")!])
         driver.follow([question("wwan*"), other])
         #expect(usage.looks == 2)
+    }
+
+    @Test("A clock that was set has the plan looked at again, once something wakes the driver")
+    func clockSet() {
+        let kernel = kernel()
+        let question = question("wwan*")
+        var driver = TrackingDriver([question], of: kernel, showsAll: true)
+        usage.advance(86_400_000)
+        usage.set(2_000_000_000)
+        driver.wake()
+        #expect(driver.next()?.first?.path.plan?.state == .over)
     }
 
     @Test("A driver that does not look again has states, and nothing due")
