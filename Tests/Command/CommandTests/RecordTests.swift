@@ -250,6 +250,41 @@ struct RecordTests {
         #expect(verdicts == ["valid", "valid"])
     }
 
+    @Test(
+        "A plan's sums are for everybody as long as the recorder runs, and the usage has the plan")
+    func plans() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            echo '{"plans": [{"name": "LTE", "interface": "wan*", "limit": "50kB", "renews": "daily"}]}' \\
+                >"$TEST_FOLDER/reach.json"
+            mkdir "$TEST_FOLDER/run"; mount --bind "$TEST_FOLDER/run" /run
+            record --config "$TEST_FOLDER/reach.json" --interval 1s
+            carry 40000
+            await jq -e '.plans[0].used == 40000' /run/reach/plans.json
+            """,
+            command: """
+                stat -c %a /run/reach/plans.json /run/reach/plans.lock
+                jq -c '[.schema, (.boot | length), .plans[0].name, .counters[0].plan, .counters[0].sent]' \
+                    /run/reach/plans.json
+                lines | jq -c 'select(.event == "traffic").traffic[0] | [.plan, .metered]' | uniq
+                usage() { "$REACH" usage --dir "$dir" --config "$TEST_FOLDER/reach.json" "$@"; }
+                usage --json | jq -c '.plans[0] | [.name, .used, .limit, .warning, .state]'
+                usage | grep '^LTE'
+                stop
+                [ -e /run/reach/plans.json ] || echo removed
+                usage --by plan --json | jq -c '[.rows[0].plan, .rows[0].sent, .plans[0].state]'
+                cat "$TEST_FOLDER/errors"
+                """)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        try #require(lines.count == 8, "\(outcome.text)\(outcome.errors)")
+        #expect(Array(lines[0...2]) == ["644", "644", #"[1,36,"LTE","LTE",40000]"#])
+        #expect(
+            Array(lines[3...4]) == [#"["LTE","yes"]"#, #"["LTE",40000,50000,40000,"warning"]"#])
+        #expect(lines[5].hasPrefix("LTE   40 of 50 kB (80 %)  "))
+        #expect(Array(lines[6...7]) == ["removed", #"["LTE",40000,"warning"]"#])
+    }
+
     @Test("Without a record, a usage has the kernel's counters, and says how to record")
     func noRecord() async throws {
         let outcome = try await run(
@@ -263,7 +298,7 @@ struct RecordTests {
                 "$REACH" usage --dir "$dir" | tail -n 1
                 """)
         #expect(outcome.text.hasPrefix(#"["interface",0,"wan0",3000]"#))
-        #expect(outcome.text.contains("wan0            0 B  3.0 kB  3.0 kB"))
+        #expect(outcome.text.contains("wan0            0 B  3 kB   3 kB"))
         #expect(outcome.errors.contains("sudo systemctl enable --now reach-record.service"))
     }
 

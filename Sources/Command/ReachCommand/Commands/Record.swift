@@ -77,7 +77,7 @@ struct Record: Subcommand {
             followed.question, followed.configuration, configuration.file, isValidated: validated,
             costPatience: CostNotice.patience, files: files)
         var driver = RecordDriver(
-            pathTracker, followed, try TrafficReader(), try EndingSignals(), file,
+            pathTracker, followed, try TrafficReader(), try EndingSignals(), folder, file,
             interval: interval.milliseconds, clock: clock)
         do { try driver.start(after: folder.end(boot: Boot.identifier)) } catch let error
             as SystemError

@@ -80,7 +80,7 @@ struct Usage: Subcommand {
         let beginning =
             since?.milliseconds(.past, now: now.time) ?? clock.startOfMonth(now.time)
         let range = try TimeRange(from: beginning, until: until, now: now.time)
-        let source = UsageSource(clock: clock, now: now, question: configuration.question)
+        let source = UsageSource(clock: clock, now: now, configuration: configuration)
         let report = try source.report(by, range, try folder)
         if let svg {
             let file = ReplacedFile(path: svg)
@@ -112,7 +112,7 @@ struct Usage: Subcommand {
 struct UsageSource {
     let clock: WallClock
     let now: RecordMoment
-    let question: PathQuestion
+    let configuration: Configuration
 
     /// Returns the report of a range.
     ///
@@ -126,8 +126,11 @@ struct UsageSource {
                     + "to record it: sudo systemctl enable --now reach-record.service\n")
             return try sinceBoot()
         }
-        let entries = try folder.entries(
-            from: range.from, to: range.to, [.traffic], clock: clock)
+        var ledger = PlanLedger(configuration.plans, at: now.time, clock)
+        let start = ledger.start ?? range.from
+        let all = try folder.entries(
+            from: min(start, range.from), to: now.time, [.traffic], clock: clock)
+        let entries = all.filter { $0.time >= range.from - 86_400_000 && $0.time <= range.to }
         var recorded = RecordedTimes()
         for entry in entries { recorded.add(entry, since: range.from) }
         if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
@@ -135,7 +138,13 @@ struct UsageSource {
             grouping, from: range.from, to: min(range.to, now.time), recorded: recorded,
             clock: clock)
         for entry in entries { report.add(entry.rows, time: entry.time) }
-        if range.to >= now.time { report.add(try live(folder), time: now.time) }
+        for entry in all { ledger.add(entry.rows, time: entry.time) }
+        if range.to >= now.time || ledger.start != nil {
+            let live = try live(folder)
+            report.add(live, time: now.time)
+            ledger.add(live, time: now.time)
+        }
+        report.plans = ledger.reports(at: now.time)
         return report
     }
 
@@ -149,7 +158,7 @@ struct UsageSource {
     }
 
     private func count(after former: RecordEnd) throws -> [TrafficRow] {
-        let path = try NetworkPath.currentWithCosts(question, notifies: false)
+        let path = try NetworkPath.currentWithCosts(configuration.question, notifies: false)
         let networks = path.interfaceNetworks(changedSince: nil).map {
             ($0.index, TrafficNetwork($0))
         }

@@ -13,6 +13,11 @@ struct RecordDriver: ~Copyable {
     private let file: RecordFile
     private let boot = Boot.identifier
     private var machine: RecordMachine
+    private let folder: RecordFolder
+    private let clock: WallClock
+    /// What the plans of the configuration have used.
+    private var ledger: PlanLedger
+    private let planFile = PlanFile()
     private var paths = ShownPaths(.ofInterest)
     /// The path whose networks the machine has.
     private var path: NetworkPath
@@ -23,8 +28,8 @@ struct RecordDriver: ~Copyable {
 
     init(
         _ pathTracker: consuming ValidatedPathTracker, _ followed: consuming FollowedConfiguration,
-        _ reader: TrafficReader, _ signals: EndingSignals, _ file: RecordFile, interval: Int64,
-        clock: WallClock
+        _ reader: TrafficReader, _ signals: EndingSignals, _ folder: RecordFolder,
+        _ file: RecordFile, interval: Int64, clock: WallClock
     ) {
         guard let path = pathTracker.path else {
             preconditionFailure("a path that is not followed")
@@ -34,6 +39,8 @@ struct RecordDriver: ~Copyable {
         self.signals = signals
         self.file = file
         configuration = followed.configuration
+        (self.folder, self.clock) = (folder, clock)
+        ledger = PlanLedger([], at: 0, clock)
         machine = RecordMachine(interval: interval) { clock.startOfNextMonth($0) }
         self.pathTracker = pathTracker
         self.followed = followed
@@ -57,6 +64,7 @@ struct RecordDriver: ~Copyable {
         if ready.contains(reader.interest.descriptor) {
             let removed = failures.attempt { try reader.readRemovals(path) } ?? []
             write(machine.remove(removed))
+            writePlans(RealTimeClock.milliseconds)
         }
         if followed.reread() {
             pathTracker.follow(followed.question, followed.configuration)
@@ -72,6 +80,7 @@ struct RecordDriver: ~Copyable {
     ///
     /// - Parameter former: the end of the record so far.
     mutating func start(after former: RecordEnd) throws {
+        try readPlans()
         let networks = Self.networks(of: path, changedSince: nil)
         let traffic = try reader.read(path)
         let now = RecordMoment.now
@@ -89,16 +98,24 @@ struct RecordDriver: ~Copyable {
         file.append(lines, time: now.time, isTraffic: true)
         file.sync()
         file.removeOldFiles(now: now.time)
+        ledger.add(rows.missed, time: now.time)
+        writePlans(now.time)
     }
 
     private mutating func update(_ new: NetworkPath) {
         let isConfigured = followed.configuration == configuration
+        if followed.configuration.plans != configuration.plans {
+            // The bytes of the record count for the new plans. If it cannot be read now, they count from now on.
+            try? readPlans()
+        }
         let networks = Self.networks(of: new, changedSince: isConfigured ? path : nil)
         let rows = machine.update(networks) { [failures, reader] index in
             failures.attempt { try reader.read(index, new) } ?? nil
         }
         (path, configuration) = (new, followed.configuration)
         write(rows)
+        // The counters of an interface can belong to another plan without a row.
+        writePlans(RealTimeClock.milliseconds)
         guard paths.mayDiffer(new), let step = paths.step(to: new) else { return }
         paths.note(step)
         guard let change = step.change else { return }
@@ -108,6 +125,28 @@ struct RecordDriver: ~Copyable {
     private mutating func count(at moment: RecordMoment) {
         guard let traffic = failures.attempt({ try reader.read(path) }) else { return }
         write(machine.count(traffic), at: moment)
+        writePlans(RealTimeClock.milliseconds)
+    }
+
+    /// Reads what the plans of the configuration have used.
+    private mutating func readPlans() throws {
+        let now = RealTimeClock.milliseconds
+        var ledger = PlanLedger(followed.configuration.plans, at: now, clock)
+        if let start = ledger.start {
+            let entries = try folder.entries(
+                from: start, to: now, [.traffic], skipsFaults: true, clock: clock)
+            for entry in entries { ledger.add(entry.rows, time: entry.time) }
+        }
+        self.ledger = ledger
+        let clock = clock
+        machine.setBoundaries { time in
+            min(clock.startOfNextMonth(time), ledger.nextRenewal(after: time) ?? .max)
+        }
+    }
+
+    private mutating func writePlans(_ time: Int64) {
+        ledger.advance(to: time)
+        planFile.write(ledger.sums(boot: boot, machine.baselines))
     }
 
     /// Writes the last lines.
@@ -116,6 +155,7 @@ struct RecordDriver: ~Copyable {
         write(.stop, .now)
         file.writePending()
         file.sync()
+        planFile.remove()
     }
 
     /// The networks of the interfaces that may differ from those of another path.
@@ -134,7 +174,9 @@ struct RecordDriver: ~Copyable {
     }
 
     private mutating func write(_ rows: [TrafficRow], at moment: RecordMoment = .now) {
-        if !rows.isEmpty { write(.traffic(rows), moment) }
+        guard !rows.isEmpty else { return }
+        write(.traffic(rows), moment)
+        ledger.add(rows, time: moment.time)
     }
 
     private mutating func write(_ content: Line.Content, _ moment: RecordMoment) {

@@ -38,7 +38,7 @@ final class RecordFile {
         let attempt: FileLock.Attempt
         do throws(SystemError) {
             try PrivateFolder.make(folder.path, mode: 0o750)
-            attempt = try FileLock.acquire(folder.lock, note: "\(processIdentifier)")
+            attempt = try RecorderLock.acquire(folder.lock, mode: 0o640)
         } catch {
             throw Failure(error.description.escaped, exitCode: 73)
         }
@@ -123,7 +123,7 @@ final class RecordFile {
         // With the folder, the file of the lock has disappeared.
         if try FileFacts.of(folder.lock, followsLink: false) == nil {
             lock = nil
-            let attempt = try FileLock.acquire(folder.lock, note: "\(processIdentifier)")
+            let attempt = try RecorderLock.acquire(folder.lock, mode: 0o640)
             guard case .acquired(let lock) = attempt else {
                 throw .notPermitted("lock \(folder.lock): another recorder writes there")
             }

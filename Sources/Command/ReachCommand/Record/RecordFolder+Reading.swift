@@ -12,10 +12,13 @@ extension RecordFolder {
     ///   - from: the beginning of the range, in milliseconds since 1970.
     ///   - to: its end.
     ///   - parts: the parts of a line that are wanted.
+    ///   - skipsFaults: whether lines of others are left out.
+    ///   - clock: shows the local time.
     /// - Throws: ``Failure`` with exit code 66 if a file cannot be read, and with 65 if a line that has its end is not one
     ///   of a recorder.
     func entries(
-        from: Int64, to: Int64, _ parts: Set<RecordEntry.Part>, clock: WallClock = WallClock()
+        from: Int64, to: Int64, _ parts: Set<RecordEntry.Part>, skipsFaults: Bool = false,
+        clock: WallClock = WallClock()
     ) throws -> [RecordEntry] {
         var found: [String: RecordLines] = [:]
         do throws(SystemError) {
@@ -23,7 +26,7 @@ extension RecordFolder {
             // The clock may differ from what it was when the lines were written, as does the time zone.
             let (first, last) = (clock.month(max(0, from - Self.day)), clock.month(to + Self.day))
             for month in months where month >= first && month <= last {
-                found[month] = try lines(month, from: from - Self.day, parts)
+                found[month] = try lines(month, from: from - Self.day, parts, skipsFaults)
             }
             // Bytes belong to the time of their line, but a path to the time since the boot.
             if parts.contains(.path) {
@@ -33,7 +36,7 @@ extension RecordFolder {
                 }
                 let entries = found.sorted { $0.key < $1.key }.flatMap(\.value.entries)
                 for month in Self.months(of: others, needed: entries, from: from) {
-                    found[month] = try lines(month, from: from - Self.day, parts)
+                    found[month] = try lines(month, from: from - Self.day, parts, skipsFaults)
                 }
             }
         } catch {
@@ -50,9 +53,9 @@ extension RecordFolder {
     }
 
     private func lines(
-        _ month: String, from: Int64, _ parts: Set<RecordEntry.Part>
+        _ month: String, from: Int64, _ parts: Set<RecordEntry.Part>, _ skipsFaults: Bool
     ) throws(SystemError) -> RecordLines {
-        var lines = RecordLines(from: from, parts)
+        var lines = RecordLines(from: from, parts, skipsFaults: skipsFaults)
         try readLines(month) { lines.take($0, $1, isComplete: $2) }
         lines.finish()
         return lines
@@ -104,6 +107,7 @@ private struct RecordLines {
     private(set) var faultyLine: Int?
     private let from: Int64
     private let parts: Set<RecordEntry.Part>
+    private let skipsFaults: Bool
     /// The beginning of the last line about the path, if paths are not wanted.
     private var skipped: [UInt8]?
     /// The last line with a path before the range, and those after it.
@@ -111,9 +115,10 @@ private struct RecordLines {
     private var following: [RecordEntry] = []
 
     /// - Parameter from: the beginning of the range, in milliseconds since 1970.
-    init(from: Int64, _ parts: Set<RecordEntry.Part>) {
+    init(from: Int64, _ parts: Set<RecordEntry.Part>, skipsFaults: Bool) {
         self.from = from
         self.parts = parts
+        self.skipsFaults = skipsFaults
     }
 
     /// - Returns: whether the next line is wanted.
@@ -129,8 +134,8 @@ private struct RecordLines {
             addSkipped()
         }
         guard let entry = try? RecordEntry(line, []), entry.boot != nil, entry.uptime != nil else {
-            if isComplete { faultyLine = number }
-            return !isComplete
+            if isComplete, !skipsFaults { faultyLine = number }
+            return !isComplete || skipsFaults
         }
         guard entry.time < from, parts.contains(.path) else {
             finish()
@@ -165,8 +170,8 @@ private struct RecordLines {
         _ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool
     ) -> Bool {
         guard let entry = try? RecordEntry(line, parts) else {
-            if isComplete { faultyLine = faultyLine ?? number }
-            return !isComplete
+            if isComplete, !skipsFaults { faultyLine = faultyLine ?? number }
+            return !isComplete || skipsFaults
         }
         entries.append(entry)
         return true

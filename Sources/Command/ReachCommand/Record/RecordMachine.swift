@@ -14,7 +14,7 @@ struct RecordMachine {
     /// When the next one is due at the latest, in milliseconds since the boot.
     private var nextCount: Int64 = 0
     /// The next time at which a sum ends after a time: a month, the period of a plan. In milliseconds since 1970.
-    private let nextBoundary: (Int64) -> Int64
+    private var nextBoundary: (Int64) -> Int64
     private var boundary: Int64 = 0
     /// The time of the last look at the clock, in milliseconds since 1970.
     private var lastTime: Int64 = 0
@@ -31,6 +31,12 @@ struct RecordMachine {
     }
 
     // MARK: Time
+
+    /// Takes other ends of sums, because the plans have changed.
+    mutating func setBoundaries(_ nextBoundary: @escaping (Int64) -> Int64) {
+        self.nextBoundary = nextBoundary
+        boundary = nextBoundary(lastTime)
+    }
 
     /// Returns how many milliseconds from now the next count of all interfaces is due.
     func delay(_ now: RecordMoment) -> Int64 {

@@ -18,7 +18,9 @@ struct TrafficNetwork: Hashable, Sendable {
 extension TrafficNetwork {
     /// The network that an interface is in.
     init(_ interface: InterfaceNetwork) {
-        self.init(ssid: interface.ssid, metered: interface.metered.rawValue)
+        self.init(
+            ssid: interface.ssid, place: interface.place, plan: interface.plan,
+            metered: interface.metered.rawValue)
     }
 }
 

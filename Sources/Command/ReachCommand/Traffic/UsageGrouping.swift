@@ -74,21 +74,7 @@ extension UsageKey {
     }
 }
 
-/// An amount of bytes as text: decimal, as data plans are.
-enum ByteText {
-    private static let units: [(String, UInt64)] = [
-        ("PB", 1_000_000_000_000_000), ("TB", 1_000_000_000_000), ("GB", 1_000_000_000),
-        ("MB", 1_000_000), ("kB", 1000),
-    ]
-
-    /// An amount with one decimal: `12.4 GB`, `512 B`.
-    static func text(_ bytes: UInt64) -> String {
-        for (unit, size) in units {
-            // What the next smaller unit would round to 1000.0 is 1.0 of this one.
-            guard bytes >= size - size / 20_000 else { continue }
-            let tenths = bytes / (size / 10) + (bytes % (size / 10) >= size / 20 ? 1 : 0)
-            return "\(tenths / 10).\(tenths % 10) \(unit)"
-        }
-        return "\(bytes) B"
-    }
+extension UInt64 {
+    /// The number of bytes as text.
+    var byteText: String { ByteAmount.text(Int64(clamping: self)) }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import NetworkReachability
 
 /// A usage as a picture (SVG 1.1), for light and dark pages: a bar for each day, stacked by network.
 ///
@@ -31,7 +32,8 @@ struct UsagePicture {
         let days = days
         let most = days.map(\.total).max() ?? 0
         let scale = Self.scale(most)
-        let height = Self.top + Self.plotHeight + 40 + legendHeight(networks)
+        let plansTop = Self.top + Self.plotHeight + 40 + legendHeight(networks)
+        let height = plansTop + Int64(report.plans.count) * Self.planRow
         var lines = [
             #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(Self.width) \#(height)" "#
                 + #"width="\#(Self.width)" height="\#(height)" role="img" aria-labelledby="title text">"#,
@@ -39,7 +41,7 @@ struct UsagePicture {
             "<desc id=\"text\">\(description(networks, days).xml)</desc>",
             Self.style,
             #"<rect class="page" width="\#(Self.width)" height="\#(height)"/>"#,
-            SVGText.label(Self.border, 42, "\(ByteText.text(report.totals.total)) in all", "head"),
+            SVGText.label(Self.border, 42, "\(report.totals.total.byteText) in all", "head"),
             SVGText.label(Self.border, 66, subtitle, "small"),
         ]
         lines += grid(scale)
@@ -47,6 +49,9 @@ struct UsagePicture {
             lines += bars(day, position, days.count, networks, scale.top)
         }
         lines += legend(networks)
+        for (position, plan) in report.plans.enumerated() {
+            lines += bar(plan, at: plansTop + Int64(position) * Self.planRow)
+        }
         return lines.joined(separator: "\n") + "\n</svg>\n"
     }
 
@@ -115,12 +120,15 @@ struct UsagePicture {
 
     private func description(_ networks: [Network], _ days: [Day]) -> String {
         var sentences = [
-            "\(ByteText.text(report.totals.received)) were received and "
-                + "\(ByteText.text(report.totals.sent)) sent."
+            "\(report.totals.received.byteText) were received and "
+                + "\(report.totals.sent.byteText) sent."
         ]
-        sentences += networks.map { "\($0.name.escaped): \(ByteText.text($0.amount.total))." }
+        sentences += networks.map { "\($0.name.escaped): \($0.amount.total.byteText)." }
         if let largest = days.max(by: { $0.total < $1.total }), largest.total > 0 {
-            sentences.append("Most on \(largest.date): \(ByteText.text(largest.total)).")
+            sentences.append("Most on \(largest.date): \(largest.total.byteText).")
+        }
+        sentences += report.plans.map {
+            "Plan \($0.plan.name.escaped): \($0.usedText) used."
         }
         return sentences.joined(separator: " ")
     }
@@ -152,7 +160,7 @@ struct UsagePicture {
             let y =
                 Self.top + Self.plotHeight
                 - Int64(line) * Self.plotHeight / Int64(scale.count)
-            let amount = line == 0 ? "0" : ByteText.text(UInt64(line) * scale.step)
+            let amount = line == 0 ? "0" : (UInt64(line) * scale.step).byteText
             return [
                 #"<path class="\#(line == 0 ? "axis" : "grid")" d="M\#(Self.left) \#(y)H\#(Self.width - Self.border)"/>"#,
                 #"<text class="small" text-anchor="end" x="\#(Self.left - 10)" y="\#(y + 4)">"#
@@ -189,7 +197,7 @@ struct UsagePicture {
             guard amount > 0 else { continue }
             let (from, to) = (y(below), y(below &+ amount))
             below &+= amount
-            let text = "\(day.date): \(network.name.escaped), \(ByteText.text(amount))"
+            let text = "\(day.date): \(network.name.escaped), \(amount.byteText)"
             lines.append(
                 #"<rect class="\#(shape)c\#(network.color)" x="\#(SVGText.decimal(x))" y="\#(SVGText.decimal(to))" "#
                     + #"width="\#(SVGText.decimal(width))" height="\#(SVGText.decimal(max(50, from - to)))" rx="1.5">"#
@@ -223,7 +231,7 @@ struct UsagePicture {
             let y =
                 Self.top + Self.plotHeight + 44
                 + Int64(position / Self.legendColumns) * Self.legendRow
-            let amount = ByteText.text(network.amount.total)
+            let amount = network.amount.total.byteText
             var name = network.name.escaped
             if name.displayWidth > 26 { name = name.prefix(25) + "…" }
             return [
@@ -231,6 +239,32 @@ struct UsagePicture {
                 SVGText.label(x + 22, y + 12, "\(name): \(amount)", "small"),
             ]
         }
+    }
+
+    // MARK: Plans
+
+    private static let planRow: Int64 = 52
+
+    /// A plan as a bar with its warning and its pace.
+    private func bar(_ plan: PlanReport, at top: Int64) -> [String] {
+        let (left, right, y) = (Self.border, Self.width - Self.border, top + 24)
+        let room = (right - left) * 100
+        func place(_ bytes: Int64) -> Int64 {
+            let share = Double(bytes) / Double(max(1, plan.plan.limit))
+            return left * 100 + Int64(min(1, share) * Double(room))
+        }
+        let renewal = plan.period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
+        let pace = plan.forecast.map { "; at this pace \(ByteAmount.text($0))" } ?? ""
+        let text = "\(plan.plan.name.escaped): \(plan.usedText)\(renewal)\(pace)"
+        let width = SVGText.decimal(place(plan.used) - left * 100)
+        let warning = SVGText.decimal(place(plan.plan.warning))
+        return [
+            SVGText.label(left, top + 14, text, "small"),
+            #"<rect class="limit" x="\#(left)" y="\#(y)" width="\#(right - left)" height="12" rx="6"/>"#,
+            #"<rect class="\#(plan.state.rawValue)" x="\#(left)" y="\#(y)" width="\#(width)" height="12" rx="6">"#
+                + "<title>\(text.xml)</title></rect>",
+            #"<path class="axis" d="M\#(warning) \#(y - 3)v18"/>"#,
+        ]
     }
 
     private static let style = """
@@ -244,6 +278,7 @@ struct UsagePicture {
         .bar { stroke: #ffffff; stroke-width: 0.8; }
         .c0 { fill: #0969da; } .c1 { fill: #2da44e; } .c2 { fill: #d4a72c; } .c3 { fill: #8250df; }
         .c4 { fill: #bc4c00; } .c5 { fill: #1b7c83; } .c6 { fill: #bf3989; } .c7 { fill: #8c959f; }
+        .limit { fill: #eaeef2; } .within { fill: #2da44e; } .warning { fill: #d4a72c; } .over { fill: #cf222e; }
         @media (prefers-color-scheme: dark) {
         text { fill: #e6edf3; }
         .page { fill: #0d1117; }
@@ -251,6 +286,7 @@ struct UsagePicture {
         .axis { stroke: #9198a1; }
         .bar { stroke: #0d1117; }
         .c0 { fill: #4493f8; } .c1 { fill: #3fb950; } .c2 { fill: #e3b341; } .c3 { fill: #ab7df8; }
+        .limit { fill: #21262d; } .within { fill: #3fb950; } .warning { fill: #e3b341; } .over { fill: #ff6a61; }
         .c4 { fill: #f0883e; } .c5 { fill: #39c5cf; } .c6 { fill: #f778ba; } .c7 { fill: #656c76; }
         }
         </style>

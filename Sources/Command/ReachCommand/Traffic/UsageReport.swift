@@ -32,6 +32,8 @@ struct UsageReport: Sendable {
     /// The times in which a recorder ran.
     let recorded: RecordedTimes
     private(set) var totals = Amount()
+    /// The data plans of the configuration; empty without a record.
+    var plans: [PlanReport] = []
     /// The bytes of each day and network, for the picture.
     private(set) var days: [String: [UsageKey: Amount]] = [:]
     private var amounts: [UsageKey: Amount] = [:]
@@ -147,7 +149,7 @@ extension UsageReport: Encodable {
         try encoder.encodeObject([
             "from": Timestamp(milliseconds: from), "to": Timestamp(milliseconds: to),
             "recorded": Seconds(milliseconds: recorded.duration(from: from, to: to)),
-            "totals": totals, "by": grouping.rawValue, "rows": rows, "plans": [String](),
+            "totals": totals, "by": grouping.rawValue, "rows": rows, "plans": plans,
         ])
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import NetworkReachability
 
 /// A usage for people: what is recorded, and a table with bars.
 struct UsageText {
@@ -21,7 +22,8 @@ struct UsageText {
 
     var text: String {
         let lines = ([heading] + gaps).flatMap { $0.wrapped(to: width) }
-        return lines.joined(separator: "\n") + "\n\n" + table
+        let parts = [lines.joined(separator: "\n") + "\n", table, plans].filter { !$0.isEmpty }
+        return parts.joined(separator: "\n")
     }
 
     // MARK: Heading
@@ -69,10 +71,10 @@ struct UsageText {
         guard !rows.isEmpty else { return "Nothing was carried.\n" }
         let names = rows.map { $0.key.text(report.grouping).escaped }
         let amounts = rows.map { row in
-            [row.amount.received, row.amount.sent, row.amount.total].map(ByteText.text)
+            [row.amount.received, row.amount.sent, row.amount.total].map(\.byteText)
         }
         let totals = [report.totals.received, report.totals.sent, report.totals.total]
-            .map(ByteText.text)
+            .map(\.byteText)
         let headings = ["RECEIVED", "SENT", "TOTAL"]
         let widths = headings.indices.map { column in
             ([headings, totals] + amounts).map { $0[column].count }.max() ?? 0
@@ -101,12 +103,55 @@ struct UsageText {
         return lines.joined(separator: "\n") + "\n"
     }
 
+    /// The plans with what they have used; empty without plans.
+    private var plans: String {
+        guard !report.plans.isEmpty else { return "" }
+        let headings = ["PLAN", "USED", "RENEWS", "AT THIS PACE"]
+        let rows = report.plans.map { plan in
+            [
+                TextTable.Cell(plan.plan.name), TextTable.Cell(plan.usedText, plan.role),
+                TextTable.Cell(renewal(plan)), TextTable.Cell(pace(plan)),
+            ]
+        }
+        let heading = headings.map { TextTable.Cell($0, .heading) }
+        return TextTable(rows: [heading] + rows).text(style, columns: width)
+    }
+
+    private func renewal(_ plan: PlanReport) -> String {
+        guard let end = plan.period?.end else { return "never" }
+        let left = StateDurations.text(milliseconds: end - report.to)
+        return
+            "\(clock.monthAndDay(end)), in \(left.pieces(separatedBy: " ").prefix(2).joined(separator: " "))"
+    }
+
+    private func pace(_ plan: PlanReport) -> String {
+        guard let forecast = plan.forecast else { return "" }
+        let end = plan.end.map { ": used up on \(clock.monthAndDay($0))" } ?? ""
+        return ByteAmount.text(forecast) + end
+    }
+
     /// A bar of blocks, to an eighth of a column.
     static func bar(_ amount: UInt64, of largest: UInt64, _ width: Int) -> String {
         guard largest > 0, amount > 0 else { return "" }
         let eighths = max(1, Int((Double(amount) / Double(largest) * Double(width * 8)).rounded()))
         let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8]
         return String(repeating: "█", count: eighths / 8) + partial
+    }
+}
+
+extension PlanReport {
+    /// `1.3 of 2 GB (65 %)`
+    var usedText: String {
+        let percent = Int64((Double(used) / Double(max(1, plan.limit)) * 100).rounded(.down))
+        return "\(ByteAmount.text(used, of: plan.limit)) (\(percent) %)"
+    }
+
+    fileprivate var role: TextStyle.Role? {
+        switch state {
+        case .within, .unknown: nil
+        case .warning: .doubtful
+        case .over: .bad
+        }
     }
 }
 

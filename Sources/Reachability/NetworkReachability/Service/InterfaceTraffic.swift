@@ -120,20 +120,23 @@ package struct InterfaceNetwork: Sendable, Hashable {
     package var ssid: String?
     /// Whether the interface is metered.
     package var metered: Metered.Value
-    /// Whether packets of the path use the interface.
-    package var carriesPath: Bool
+    /// The place of the path, if its packets use the interface; `nil` for none.
+    package var place: String?
+    /// The name of the data plan; `nil` for none.
+    package var plan: String?
 
     /// Creates a value.
     package init(
         _ interface: String, index: Int, type: InterfaceType, ssid: String? = nil,
-        metered: Metered.Value = .unknown, carriesPath: Bool = false
+        metered: Metered.Value = .unknown, place: String? = nil, plan: String? = nil
     ) {
         self.interface = interface
         self.index = index
         self.type = type
         self.ssid = ssid
         self.metered = metered
-        self.carriesPath = carriesPath
+        self.place = place
+        self.plan = plan
     }
 }
 
@@ -145,9 +148,11 @@ extension NetworkPath {
     package func interfaceNetworks(changedSince other: NetworkPath?) -> [InterfaceNetwork] {
         let used = decision.used
         var indexes: Set<UInt32>
-        if let other, other.overrides == overrides {
+        if let other, other.overrides == overrides, other.plans == plans {
             indexes = Set(seen.differences(from: other.seen))
-            if other.decision.used != used { indexes.formUnion(other.decision.used + used) }
+            if other.decision.used != used || other.place != place {
+                indexes.formUnion(other.decision.used + used)
+            }
         } else {
             indexes = Set(seen.indexes)
         }
@@ -159,7 +164,8 @@ extension NetworkPath {
             return InterfaceNetwork(
                 interface.name, index: Int(index), type: interface.type,
                 ssid: interface.wireless?.ssid.map { String(decoding: $0, as: UTF8.self) },
-                metered: metering.metered(interface).value, carriesPath: used.contains(index))
+                metered: metering.metered(interface).value,
+                place: used.contains(index) ? place : nil, plan: plans.first(for: interface)?.name)
         }
     }
 }

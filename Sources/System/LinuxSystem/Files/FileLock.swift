@@ -23,9 +23,16 @@ internal import Glibc
     /// Gets the lock, if no other process has it. The file is made if there is none, and stays when the lock is
     /// released.
     ///
-    /// - Parameter note: what others read who do not get the lock, such as the number of this process.
-    package static func acquire(_ path: String, note: String) throws(SystemError) -> Attempt {
+    /// - Parameters:
+    ///   - path: the path of the file.
+    ///   - note: what others read who do not get the lock, such as the number of this process.
+    ///   - mode: the permission bits of the file, whatever the process's mask is. Who may read it may find out whether
+    ///     the lock is taken.
+    package static func acquire(
+        _ path: String, note: String, mode: UInt16 = 0o600
+    ) throws(SystemError) -> Attempt {
         let lock = FileLock(try openFile(path))
+        if mode != 0o600 { fchmod(lock.descriptor, mode_t(mode)) }
         if try lock.lock(path, LOCK_NB) {
             lock.write(note)
             return .acquired(lock)

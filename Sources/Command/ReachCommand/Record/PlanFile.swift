@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+import NetworkReachability
+
+/// Keeps the sums of the data plans in a file that everybody may read, as long as the recorder runs.
+final class PlanFile {
+    private let folder: String?
+    /// The lock that says that a recorder keeps the file; `nil` before the first write.
+    private var lock: FileLock?
+    private var last: PlanSums?
+    /// The last failure that was reported.
+    private var complaint: String?
+
+    /// - Parameter folder: the folder of the file; by default that of root, or of the user.
+    init(folder: String? = effectiveUser == 0 ? PlanSums.systemFolder : PlanSums.userFolder) {
+        self.folder = folder
+    }
+
+    private var path: String? { folder.map { "\($0)/\(PlanSums.fileName)" } }
+
+    /// Replaces the file if the sums have changed. Without plans there is none.
+    ///
+    /// A failure is reported once on standard error: the record has the bytes all the same.
+    func write(_ sums: PlanSums) {
+        guard sums != last, let folder, let path else { return }
+        if sums.plans.isEmpty { return remove() }
+        do {
+            if lock == nil { lock = try acquire(folder) }
+            try ReplacedFile(path: path).write(JSONLineEncoder.line(sums))
+            (last, complaint) = (sums, nil)
+        } catch {
+            let text = "the sums of the plans cannot be kept: \(Failure(error).reason)"
+            if text != complaint { StandardStream.error.notify("reach: \(text)\n") }
+            complaint = text
+        }
+    }
+
+    private func acquire(_ folder: String) throws -> FileLock {
+        let lock = "\(folder)/\(PlanSums.lockName)"
+        do throws(SystemError) {
+            try PrivateFolder.make(folder, mode: 0o755)
+            if case .acquired(let lock) = try RecorderLock.acquire(lock, mode: 0o644) {
+                return lock
+            }
+        } catch { throw Failure(error.description.escaped, exitCode: 73) }
+        throw Failure("another recorder has the lock \(lock.escaped)", exitCode: 75)
+    }
+
+    /// Removes the file, because the recorder ends or there are no plans any more.
+    func remove() {
+        guard lock != nil, let path else { return }
+        // Nothing depends on it: without the lock, readers ignore the file.
+        try? removeFile(path)
+        (lock, last) = (nil, nil)
+    }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import LinuxSystem
+import NetworkReachability
+
+/// What data plans have used in their periods, as the rows of a record count it.
+///
+/// Bytes count for the plan in their row, at the time of their line.
+struct PlanLedger: Sendable {
+    private struct Entry: Sendable {
+        let plan: DataPlan
+        var period: PlanPeriod?
+        var used: Int64 = 0
+    }
+
+    private var entries: [Entry]
+    private let clock: WallClock
+
+    /// Creates a ledger in which nothing is used.
+    ///
+    /// - Parameters:
+    ///   - plans: the plans of the configuration.
+    ///   - time: the present, in milliseconds since 1970.
+    init(_ plans: [DataPlan], at time: Int64, _ clock: WallClock) {
+        self.clock = clock
+        entries = plans.map { Entry(plan: $0, period: $0.period(at: time, clock)) }
+    }
+
+    /// When the first of the present periods began: lines before it count for no plan; `nil` without plans.
+    var start: Int64? { entries.map { $0.period?.from ?? 0 }.min() }
+
+    /// When the next plan renews; `nil` if none does.
+    func nextRenewal(after time: Int64) -> Int64? {
+        entries.compactMap { $0.plan.period(at: time, clock)?.end }.min()
+    }
+
+    /// Begins the periods that a time is in.
+    mutating func advance(to time: Int64) {
+        for position in entries.indices {
+            guard let period = entries[position].period, !period.contains(time) else { continue }
+            entries[position].period = entries[position].plan.period(at: time, clock)
+            entries[position].used = 0
+        }
+    }
+
+    /// Counts rows of a line. What is outside of a plan's period does not count for it.
+    mutating func add(_ rows: [TrafficRow], time: Int64) {
+        for row in rows {
+            guard let name = row.network.plan,
+                let position = entries.firstIndex(where: { $0.plan.name.isSameText(as: name) }),
+                entries[position].period?.contains(time) ?? true
+            else { continue }
+            let bytes = entries[position].plan.counted(
+                received: Int64(clamping: min(row.received, 1 << 61)),
+                sent: Int64(clamping: min(row.sent, 1 << 61)))
+            let (sum, overflows) = entries[position].used.addingReportingOverflow(bytes)
+            entries[position].used = overflows ? .max : sum
+        }
+    }
+
+    /// The content of `plans.json`.
+    ///
+    /// - Parameter rows: the last row of each interface.
+    func sums(boot: String, _ rows: [TrafficRow]) -> PlanSums {
+        PlanSums(
+            boot: boot,
+            plans: entries.map {
+                PlanSums.Sum(name: $0.plan.name, period: $0.period, used: $0.used)
+            },
+            counters: rows.filter { $0.network.plan != nil }.map { row in
+                PlanSums.Counter(
+                    interface: row.interface, index: UInt32(clamping: row.index),
+                    plan: row.network.plan, received: Int64(clamping: row.counters.received),
+                    sent: Int64(clamping: row.counters.sent))
+            })
+    }
+
+    /// The plans for a report.
+    ///
+    /// - Parameter time: the present, in milliseconds since 1970.
+    func reports(at time: Int64) -> [PlanReport] {
+        entries.map { entry in
+            PlanReport(
+                plan: entry.plan, used: entry.used, period: entry.period,
+                forecast: entry.period.flatMap {
+                    DataPlan.forecast(used: entry.used, in: $0, at: time)
+                })
+        }
+    }
+}
+
+extension PlanPeriod {
+    fileprivate func contains(_ time: Int64) -> Bool { from <= time && time < end }
+}
+
+/// A data plan in `reach usage`.
+struct PlanReport: Hashable, Sendable {
+    var plan: DataPlan
+    /// The bytes that count in the present period.
+    var used: Int64
+    /// The present period; `nil` for a plan that never renews.
+    var period: PlanPeriod?
+    /// The bytes at the end of the period, at the pace so far.
+    var forecast: Int64?
+
+    var state: NetworkPath.Plan.State { NetworkPath.Plan.State(used: used, of: plan) }
+
+    /// When the plan is used up at the pace so far, in milliseconds since 1970; `nil` if it is not in this period.
+    var end: Int64? {
+        guard let period, let forecast, forecast > plan.limit, used < plan.limit else { return nil }
+        let length = Double(period.end - period.from)
+        return period.from + Int64(length * Double(plan.limit) / Double(forecast))
+    }
+}
+
+extension PlanReport: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        try encoder.encodeObject([
+            "name": plan.name, "used": used, "limit": plan.limit, "warning": plan.warning,
+            "state": state, "from": period.map { Timestamp(milliseconds: $0.from) },
+            "renewsAt": period.map { Timestamp(milliseconds: $0.end) }, "forecast": forecast,
+        ])
+    }
+}
