@@ -12,7 +12,7 @@ extension NetworkPath.Plan {
             } else {
                 "\(ByteAmount.text(limit)), nothing records what is used (see reach record)"
             }
-        let renewal = period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
+        let renewal = currentPeriod.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
         return "\(name): \(used)\(renewal)"
     }
 

@@ -42,7 +42,8 @@ struct MeteringSource: Sendable {
 extension MeteringSource {
     /// Every source. Of statements that count the same, the first one decides.
     static let all: [MeteringSource] = [
-        .override, .plan, .networkManager, .underlay, .dhcp, .accessPoint, .interfaceType, .tethering,
+        .override, .plan, .networkManager, .underlay, .dhcp, .accessPoint, .interfaceType,
+        .tethering,
     ]
 
     /// The text of an explanation where no statement has a priority: the sources that could have made one, and what they lack.

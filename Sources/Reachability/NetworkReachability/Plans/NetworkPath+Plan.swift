@@ -34,7 +34,7 @@ extension NetworkPath {
         /// The number of used bytes from which on the plan is nearly used up.
         public let warning: Int64
         /// The period; `nil` for a plan that never renews.
-        package let period: PlanPeriod?
+        let period: PlanPeriod?
         /// Whether the used share of the limit is not greater than the share of the period that has passed. A plan that
         /// never renews has no pace, and is always on it; `false` if it is unknown what the plan has used.
         public let isOnPace: Bool
@@ -52,34 +52,7 @@ extension NetworkPath {
     public var plan: Plan? { decision.plans.first }
 }
 
-extension NetworkPath.Plan {
-    /// Creates the state of a plan.
-    ///
-    /// - Parameters:
-    ///   - plan: the plan.
-    ///   - used: the bytes that it has used in the period; `nil` if that is unknown.
-    ///   - period: the period; `nil` for a plan that never renews.
-    ///   - time: the time, in milliseconds since 1970.
-    package init(_ plan: DataPlan, used: Int64?, in period: PlanPeriod?, at time: Int64) {
-        self.init(
-            name: plan.name, state: State(used: used, of: plan), used: used, limit: plan.limit,
-            warning: plan.warning, period: period,
-            isOnPace: used.map { used in
-                period.map { plan.isOnPace(used: used, in: $0, at: time) } ?? true
-            } ?? false)
-    }
-}
-
 extension NetworkPath.Plan.State {
-    /// The state of a plan that has used so many bytes; `nil` if that is unknown.
-    package init(used: Int64?, of plan: DataPlan) {
-        guard let used else {
-            self = .unknown
-            return
-        }
-        self = used >= plan.limit ? .over : used >= plan.warning ? .warning : .within
-    }
-
     /// The order of states: of several plans, the one with the highest rank counts.
     var rank: Int {
         switch self {

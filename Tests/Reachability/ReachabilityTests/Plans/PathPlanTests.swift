@@ -158,7 +158,8 @@ struct PathPlanTests {
 
     @Test("The configurations of two monitors with the same plans are equal")
     func configurations() {
-        func configuration(_ plans: [DataPlan], _ usage: any PlanUsage) -> PathMonitor.Configuration {
+        func configuration(_ plans: [DataPlan], _ usage: any PlanUsage) -> PathMonitor.Configuration
+        {
             .init(plans: plans, planUsage: usage)
         }
         let other = ScriptedPlanUsage(network)

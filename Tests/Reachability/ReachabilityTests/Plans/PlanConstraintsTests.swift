@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import ReachabilityTesting
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ import Testing
     /// A plan of 1000 MB over 1000 days.
     private static let plan = DataPlan(
         name: "LTE", interface: "wwan*", limit: 1_000_000_000,
-        renewal: .every(days: 1000, from: DataPlan.Day("2026-11-01")!))
+        renewal: DataPlan.Renewal("every 1000d from 2026-11-01") ?? .never)
 
     init() { usage = ScriptedPlanUsage(network) }
 

@@ -12,7 +12,9 @@ struct RecordedPlanUsageTests {
     private struct RecorderFolder: ~Copyable {
         let path = FileManager.default.temporaryDirectory.path + "/plans-\(UUID().uuidString)"
 
-        init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
         deinit { try? FileManager.default.removeItem(atPath: path) }
 
         func write(
@@ -31,8 +33,10 @@ struct RecordedPlanUsageTests {
         }
 
         func lock() throws -> FileLock? {
-            guard case .acquired(let lock) = try FileLock.acquire(
-                "\(path)/\(PlanSums.lockName)", note: "") else { return nil }
+            guard
+                case .acquired(let lock) = try FileLock.acquire(
+                    "\(path)/\(PlanSums.lockName)", note: "")
+            else { return nil }
             return lock
         }
     }
