@@ -165,6 +165,43 @@ import Testing
         arguments: [
             ("", "the file is empty"),
             (" \n", "the file is empty"),
+            (#"{"plans": {}}"#, "plans: must be an array"),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x", "limit": "2XB"}]}"#,
+                "plans[0].limit: must be an amount, such as 500MB, 2GB, 1.5GB or 2GiB"
+            ),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x", "limit": 2}]}"#,
+                "plans[0].limit: must be a string"
+            ),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x", "limit": "0MB"}]}"#,
+                "plans[0].limit: must be more than 0"
+            ),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x", "limit": "1MB", "warning": "2MB"}]}"#,
+                "plans[0].warning: must not be over the limit"
+            ),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x", "limit": "1MB", "renews": "monthly on 32"}]}"#,
+                "plans[0].renews: must be one of: monthly on 5, weekly on monday, daily, every 30d from 2026-11-01, or never"
+            ),
+            (
+                #"{"plans": [{"name": "a", "limit": "1MB"}]}"#,
+                #"plans[0]: must have "interface", "ssid" or "place""#
+            ),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x", "limit": "1MB"}, {"name": "a", "ssid": "y", "limit": "1MB"}]}"#,
+                #"plans[1].name: another plan has the name "a", too"#
+            ),
+            (
+                #"{"plans": [{"name": "a", "place": "home", "limit": "1MB"}]}"#,
+                #"plans[0].place: there is no place "home": the configuration has no places"#
+            ),
+            (
+                #"{"plans": [{"name": "a", "ssid": "x[", "limit": "1MB"}]}"#,
+                #"plans[0].ssid: has a bracket that is not closed; \[ is a bracket itself"#
+            ),
             (#"{"connectivity": 1}"#, "connectivity: must be an object"),
             (#"{"connectivity": {}}"#, "connectivity: must have \"url\""),
             (#"{"connectivity": {"url": 1}}"#, "connectivity.url: must be a string"),

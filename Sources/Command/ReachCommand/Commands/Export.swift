@@ -94,6 +94,8 @@ private struct ExportDriver: ~Copyable {
     let file: ReplacedFile
     var counters: PathCounters
     let transfers = TransferCounting()
+    /// Reads what interfaces have carried; `nil` where the kernel cannot be asked.
+    let traffic = try? TrafficReader()
     var transferCounters = TransferCounters()
     /// The shortest time between two counts of the transfers.
     let countTime: Int64
@@ -140,6 +142,8 @@ private struct ExportDriver: ~Copyable {
         metrics.write(
             counters, transferCounters, resyncs: pathTracker.statistics.resyncs, now: now)
         metrics.write(followed.question.plans.look())
+        // The metric is absent where the kernel cannot be asked.
+        if let rows = try? traffic?.read(counters.path) { metrics.write(rows) }
         do {
             try file.write(metrics.bytes)
             failures.noteSuccess()

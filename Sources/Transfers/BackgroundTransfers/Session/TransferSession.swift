@@ -271,7 +271,7 @@ extension TransferSession {
     /// returns within five seconds. Commands and units that the command line has given (`reach fetch --then`) are not run;
     /// the next `reach queue run` does that.
     ///
-    /// - Parameter configuration: the probes, the settings of interfaces, the places, and for constraints with
+    /// - Parameter configuration: the probes, the settings of interfaces, the places, the data plans, and for constraints with
     ///   `NetworkConstraints.requiresValidation` how it is found out whether the internet answers.
     /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; `StoreError`;
     ///   `NetworkAccessError` if the kernel's netlink cannot be used; an error whose description names the library if libcurl
@@ -283,7 +283,8 @@ extension TransferSession {
         let validation = configuration.validation
         let question = PathQuestion(
             probes: configuration.probes, overrides: configuration.overrides,
-            places: configuration.places)
+            places: configuration.places,
+            plans: DataPlans(configuration.plans, usage: configuration.planUsage))
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation {
                 (continuation: CheckedContinuation<Void, any Error>) in
