@@ -152,7 +152,7 @@ struct RecipeTests {
                 waits_for() { reach queue show 1 --json | grep -qF '"reasons":["\(reason)"]'; }
                 """,
             command: """
-                recipe 2>errors
+                (recipe) 2>errors
                 reach queue run --until-empty 2>/dev/null & worker=$!
                 await waits_for && echo "waits: \(reason)"
                 kill $worker
