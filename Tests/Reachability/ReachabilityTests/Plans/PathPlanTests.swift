@@ -127,9 +127,9 @@ struct PathPlanTests {
         #expect(change.new.plan?.state == .warning)
         #expect(PathChange(from: first, to: monitor.currentPath)?.fields == [.plan])
         // On pace or ahead of it: conditions depend on that, a watch does not show it.
-        usage.set(1, of: "LTE")
+        usage.set(1_700_000_000, of: "LTE")
         let slow = monitor.currentPath
-        usage.set(1_000_000_000, of: "LTE")
+        usage.set(1_900_000_000, of: "LTE")
         #expect(slow.plan?.isOnPace != monitor.currentPath.plan?.isOnPace)
         #expect(PathChange(from: slow, to: monitor.currentPath) == nil)
         monitor.cancel()
