@@ -27,6 +27,7 @@ internal import LinuxSystem
             didSet { askForConnections() }
         }
         private var gracePeriod = NetworkManagerGracePeriod()
+        private var connectionGracePeriod = ConnectionGracePeriod()
         /// Whether the reports differ from those at the end of the last ``receive()``.
         private var isDifferent = false
 
@@ -45,13 +46,18 @@ internal import LinuxSystem
 
         var isAsked: Bool { connection.isAsked }
 
-        var due: Int64? { MonotonicClock.earlier(gracePeriod.due, connection.due) }
+        var due: Int64? {
+            MonotonicClock.earlier(
+                MonotonicClock.earlier(gracePeriod.due, connectionGracePeriod.due), connection.due)
+        }
 
         /// Reconnects, if necessary, after the bus's socket may have been created or replaced.
         mutating func lookForBus() { connection.lookForBus() }
 
         @discardableResult mutating func receive() -> Bool {
-            if connection.receive() || gracePeriod.isDue(MonotonicClock.milliseconds) { report() }
+            let now = MonotonicClock.milliseconds
+            let isDue = gracePeriod.isDue(now) || connectionGracePeriod.isDue(now)
+            if connection.receive() || isDue { report() }
             // It may be another connection to the bus.
             askForConnections()
             update()
@@ -104,7 +110,21 @@ internal import LinuxSystem
         private mutating func report() {
             reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
             connectivity.devices = findings
-            connections.devices = followsConnectionNames ? connectionsOfDevices : [:]
+            guard followsConnectionNames else {
+                connectionGracePeriod = ConnectionGracePeriod()
+                connections.devices = [:]
+                return
+            }
+            connections.devices = connectionGracePeriod.extend(
+                connectionsOfDevices, isGone: isGone, now: MonotonicClock.milliseconds)
+        }
+
+        /// Whether NetworkManager does not run, has just started, or there is no connection to it.
+        private var isGone: Bool {
+            switch connection.client {
+            case .some(let client): client.progress == .absent || client.progress == .asked
+            case nil: true
+            }
         }
 
         /// The connection of each interface's device, by name.

@@ -2,6 +2,7 @@
 
 import LinuxSystem
 import Netlink
+import ReachabilityTesting
 import Testing
 
 @testable import NetworkReachability
@@ -162,8 +163,18 @@ import Testing
     }
 }
 
-/// Settings for a place.
+/// Places of a scripted network, and settings for a place.
 extension PlaceTests {
+    @Test("A scripted network has the places of its monitor")
+    func scripted() {
+        let network = ScriptedNetwork()
+        let monitor = PathMonitor(network, .init(places: Self.places))
+        network.connect(.wifi, name: "wlan0", ssid: "Home")
+        #expect(monitor.currentPath.place == "home")
+        network.connect(.wifi, name: "wlan0", ssid: "Cafe")
+        #expect(monitor.currentPath.place == nil)
+    }
+
     private static let places = [NetworkPlace("home", networks: [Network(ssid: "Home")])]
 
     private static func path(
