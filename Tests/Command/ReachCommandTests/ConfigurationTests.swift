@@ -267,7 +267,7 @@ import Testing
             ("[]", "must be an object"),
             (
                 #"{"overides": []}"#,
-                "overides: unknown key; the keys are: overrides, places, probes, connectivity"
+                "overides: unknown key; the keys are: overrides, places, plans, probes, connectivity"
             ),
             (#"{"overrides": {}}"#, "overrides: must be an array"),
             (#"{"overrides": null}"#, "overrides: must be an array"),

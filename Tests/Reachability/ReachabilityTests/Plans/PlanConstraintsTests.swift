@@ -111,41 +111,4 @@ import Testing
         #expect(try await path?.plan?.state == .within)
         monitor.cancel()
     }
-
-    @Test("1,000 operations that keep the pace spread over the period of the plan")
-    func spread() async throws {
-        network.connect(.wwan, name: "wwan0")
-        let plan = Self.plan
-        let count = 1000
-        let seen = try #require(monitor().currentPath.plan)
-        let (start, end) = (try #require(seen.startedAt), try #require(seen.renewsAt))
-        let step = (end - start) / count
-        usage.advance(by: start - usage.now)
-        let queue = DeferralQueue(monitor: monitor(), maxConcurrentOperationCount: 1)
-        let finished = Lock(0)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for _ in 0..<count {
-                group.addTask { [usage] in
-                    try await queue.run(NetworkConstraints(onPace: true)) {
-                        usage.use(1_000_000, of: plan)
-                        // Until the queue has seen it, another operation could begin.
-                        await until {
-                            let activity = queue.currentActivity
-                            return activity.waiting == 0
-                                || activity.reasons.map(\.code) == ["planAheadOfPace"]
-                        }
-                        finished.withLock { $0 += 1 }
-                    }
-                }
-            }
-            // One at once, and one more each thousandth of the period.
-            for number in 1...count {
-                await until { queue.currentActivity.finished == number }
-                #expect(finished.withLock { $0 } == number)
-                usage.advance(by: step)
-            }
-            try await group.waitForAll()
-        }
-        #expect(queue.currentActivity.waiting == 0)
-    }
 }
