@@ -50,6 +50,12 @@ import Testing
         Row(name: "unknownMetering", condition: constrained { $0.unknownMetering = .deny }),
         Row(name: "requiresCertainty", condition: constrained { $0.requiresCertainty = true }),
         Row(
+            name: "withinPlan", condition: constrained { $0.withinPlan = true },
+            network: { $0.connect(.wwan, name: "wwan0") }, codes: ["metered"], isBound: true),
+        Row(
+            name: "onPace", condition: constrained { $0.onPace = true },
+            network: { $0.connect(.wwan, name: "wwan0") }, codes: ["metered"], isBound: true),
+        Row(
             name: "allowedInterfaceTypes",
             condition: constrained { $0.allowedInterfaceTypes = [.wifi] },
             network: { $0.connect(.wwan, name: "wwan0") }, codes: ["typeNotAllowed"], isBound: true),
