@@ -105,7 +105,8 @@ struct PlanTests {
                 used 1300000000
                 "$REACH" status --config plans.json | grep -o 'LTE: .* used'
                 "$REACH" status --config plans.json --json |
-                    jq -c '[.plan.state, .plan.used, .plan.limit, .plan.warning, .metered.value, .metered.source]'
+                    jq -c '[.plan.state, .plan.used, .plan.limit, .plan.warning,
+                        .metered.value, .metered.source]'
                 kill $recorder
                 """)
         #expect(
@@ -118,7 +119,7 @@ struct PlanTests {
                 """)
     }
 
-    @Test("reach run suspends its command when the plan is used up, and resumes it in the next period")
+    @Test("reach run suspends its command when the plan is used up, and resumes it later")
     func run() async throws {
         let outcome = try await run(
             """
