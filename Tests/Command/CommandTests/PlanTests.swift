@@ -134,7 +134,8 @@ struct PlanTests {
             await grep -qv '^State:.T' /proc/$(cat process)/status
             await grep -q resuming messages
             """, command: "kill $reach $recorder; cat messages")
-        #expect(outcome.text.contains("suspending sh: the data plan is used up: LTE: 2 of 2 GB used"))
+        #expect(
+            outcome.text.contains("suspending sh: the data plan is used up: LTE: 2 of 2 GB used"))
         #expect(outcome.text.contains("resuming sh"))
     }
 }
