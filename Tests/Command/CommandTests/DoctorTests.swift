@@ -20,10 +20,16 @@ struct DoctorTests {
         open(ready, "w").write("ready")
 
         def reply(question):
-            code = {"refuse": 5, "fail": 2}.get(mode, 0)
+            code = {"refuse": 5, "fail": 2}.get(mode, 3 if b"\7invalid\0" in question else 0)
             end = question.index(b"\0", 12) + 5
-            head = question[:2] + struct.pack(">HHHHH", 0x8180 | code, 1, 0 if code else 1, 0, 0)
-            record = b"" if code else b"\0\0\2\0\1\0\0\0\x3c\0\3\1a\0"
+            # For a name: the address of the web page, and none of IPv6.
+            records = {
+                1: b"\xc0\x0c\0\1\0\1\0\0\0\x3c\0\4\xc6\x33\x64\x09",
+                2: b"\0\0\2\0\1\0\0\0\x3c\0\3\1a\0",
+            }
+            kind = int.from_bytes(question[end - 4 : end - 2], "big")
+            record = b"" if code else records.get(kind, b"")
+            head = question[:2] + struct.pack(">HHHHH", 0x8180 | code, 1, bool(record), 0, 0)
             return head + question[12:end] + record
 
         while True:
@@ -209,6 +215,33 @@ struct DoctorTests {
             verdict: "resolver",
             steps: ["resolver nowhere.invalid failed", "destination nowhere.invalid:443 skipped"]),
         Row(
+            name: "names are resolved",
+            setup: healthy + """
+                sed -i 's,198.51.100.9/,check.example/,' "$TEST_FOLDER/reach.json"
+                """, arguments: "--to host.example:80", verdict: "ok",
+            steps: [
+                "resolver check.example ok", "resolver host.example ok",
+                "portal http://check.example/ ok", "destination host.example:80 ok",
+            ]),
+        Row(
+            name: "the line is down, and with it names",
+            setup: network + """
+                sed -i 's,198.51.100.9/,check.example/,' "$TEST_FOLDER/reach.json"
+                resolver 'nameserver 203.0.113.53'
+                $inside ip route add blackhole 203.0.113.0/24
+                $inside ip route add blackhole 198.51.100.4/32
+                """, verdict: "internet",
+            steps: [
+                "nameServer 203.0.113.53 failed", "resolver check.example failed",
+                "portal http://check.example/ skipped",
+            ]),
+        Row(
+            name: "the address of NetworkManager's files",
+            setup: healthy + """
+                check_file 'uri=http://198.51.100.9/' 'response='
+                printf '{"probes": {"ipv4": ["198.51.100.4"], "ipv6": []}}' >"$TEST_FOLDER/reach.json"
+                """, verdict: "ok", steps: ["portal http://198.51.100.9/ ok"]),
+        Row(
             name: "a metered path",
             setup: healthy + """
                 printf '{"overrides": [{"interface": "eth0", "metered": "yes"}]}' >"$TEST_FOLDER/reach.json"
@@ -226,7 +259,8 @@ struct DoctorTests {
             setup: network + """
                 ip address flush dev eth0; ip -6 address add 2001:db8:2::7/64 dev eth0 nodad
                 $inside ip -6 address add 2001:db8:2::1/64 dev eth0-far nodad
-                ip route add default via 2001:db8:2::1
+                $inside ip -6 address add fe80::1/64 dev eth0-far nodad
+                ip route add default via fe80::1 dev eth0
                 dns 2001:db8:9::53; dns 2001:db8:9::4
                 settings '"ipv4": ["198.51.100.4"], "ipv6": ["2001:db8:9::4"]'
                 printf '{"probes": {"ipv4": ["198.51.100.4"], "ipv6": ["2001:db8:9::4"]}}' \
@@ -234,7 +268,7 @@ struct DoctorTests {
                 resolver 'nameserver 2001:db8:9::53' 'nameserver 192.0.2.53'
                 """, verdict: "ok",
             steps: [
-                "gateway 2001:db8:2::1 ok", "nameServer 2001:db8:9::53 ok",
+                "gateway fe80::1%eth0 ok", "nameServer 2001:db8:9::53 ok",
                 "nameServer 192.0.2.53 skipped", "internet 198.51.100.4 skipped",
                 "internet 2001:db8:9::4 ok",
             ]),

@@ -107,7 +107,7 @@ struct ManualTests {
     @Test("The examples of reach.json(5) are valid")
     func configurations() throws {
         let examples = try Manual.examples("reach.json.5").filter { $0.hasPrefix("{") }
-        #expect(examples.count == 3)
+        #expect(examples.count == 4)
         for example in examples {
             #expect(throws: Never.self) { try Configuration(json: Array(example.utf8)) }
         }

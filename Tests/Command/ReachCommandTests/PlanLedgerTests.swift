@@ -78,6 +78,8 @@ import Testing
                 == #"{"name":"LTE","used":1300000000,"limit":2000000000,"warning":1600000000,"#
                 + #""state":"within","from":"2026-11-05T00:00:00.000Z","#
                 + #""renewsAt":"2026-12-05T00:00:00.000Z","forecast":2516129032}"#)
-        #expect(ledger.reports(at: Self.time("2026-11-06")).first?.forecast == nil)
+        // The 36 hours from Nov 5 on are 5 % of the period.
+        #expect(ledger.reports(at: Self.time("2026-11-06") - 1).first?.forecast == nil)
+        #expect(ledger.reports(at: Self.time("2026-11-06")).first?.forecast != nil)
     }
 }

@@ -58,6 +58,19 @@ import Testing
         #expect(AddressBytes(octets: [1, 2, 3]) == nil)
     }
 
+    @Test(
+        "An entry has a hardware address while the kernel sends packets with it",
+        arguments: [
+            ("192.0.2.1 0x2 added", [2, 0, 0, 0, 0, 2]),
+            ("192.0.2.1 0x4 added", [2, 0, 0, 0, 0, 2]),
+            ("192.0.2.1 0x80 added", [2, 0, 0, 0, 0, 2]), ("192.0.2.1 0x20 added", nil),
+            ("fe80::1 0x2 added", [2, 0, 0, 0, 0, 3]), ("2001:db8::9 0x80 removed", nil),
+        ] as [(String, [UInt8]?)])
+    func hardwareAddress(_ subject: String, address: [UInt8]?) throws {
+        let message = try NeighborMessage(Recording.of(.neighbor, "eth0 \(subject)"))
+        #expect(try #require(message).hardwareAddress == address)
+    }
+
     @Test("An entry of a bridge is no event")
     func bridge() throws {
         let bytes = try Recording.of(.neighbor, "port0 family 7 0x40 added")

@@ -45,9 +45,10 @@ struct TransferJSONTests {
     func order() throws {
         let words = """
             {"allowsConstrainedNetworkAccess":true,"allowsExpensiveNetworkAccess":true,"allowsRoaming":true,\
-            "allowsVPN":true,"metered":false,"not":false,"offline":false,"prohibitedInterfaceTypes":[],\
-            "requiresDNS":false,"requiresIPv4":false,"requiresIPv6":false,"requiresValidation":false,"stable":0,\
-            "to":null,"unknownMetering":"allow","vpn":false}
+            "allowsUltraConstrainedNetworkAccess":true,"allowsVPN":true,"gateway":null,"metered":false,"not":false,\
+            "offline":false,"onPace":false,"prohibitedInterfaceTypes":[],"prohibitedPlaces":[],\
+            "requiresCertainty":false,"requiresDNS":false,"requiresIPv4":false,"requiresIPv6":false,\
+            "requiresValidation":false,"stable":0,"to":null,"unknownMetering":"allow","vpn":false,"withinPlan":false}
             """
         #expect(
             JSONLineEncoder.text(Self.plain) == """

@@ -70,12 +70,10 @@ struct Export: Subcommand {
     func run() throws {
         let files = FileWatch()
         let followed = try FollowedConfiguration(configuration.file, files)
-        let pathTracker = PathTracker(
-            [followed.question], showsAll: false, costPatience: CostNotice.patience,
-            looksAtPlans: false, files: files)
-        if case .unavailable(let error) = pathTracker.mode { throw error }
-        try PollSet.checkAvailability()
-        guard let path = pathTracker.path(followed.question) else {
+        let pathTracker = try ValidatedPathTracker(
+            followed.question, followed.configuration, configuration.file, isValidated: validated,
+            costPatience: CostNotice.patience, looksAtPlans: false, files: files)
+        guard let path = pathTracker.path else {
             preconditionFailure("a path that is not followed")
         }
         var driver = ExportDriver(
@@ -140,7 +138,8 @@ private struct ExportDriver: ~Copyable {
     private mutating func write(_ now: Int64) throws {
         var metrics = MetricsWriter()
         metrics.write(
-            counters, transferCounters, resyncs: pathTracker.statistics.resyncs, now: now)
+            counters, transferCounters, resyncs: pathTracker.pathTracker.statistics.resyncs,
+            now: now)
         metrics.write(followed.question.plans.look())
         // The metric is absent where the kernel cannot be asked.
         if let rows = try? traffic?.read(counters.path) { metrics.write(rows) }

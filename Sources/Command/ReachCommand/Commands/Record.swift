@@ -75,7 +75,7 @@ struct Record: Subcommand {
         let file = try RecordFile(folder, keep: keep.milliseconds, clock: clock)
         let pathTracker = try ValidatedPathTracker(
             followed.question, followed.configuration, configuration.file, isValidated: validated,
-            costPatience: CostNotice.patience, files: files)
+            costPatience: CostNotice.patience, looksAtPlans: false, files: files)
         var driver = RecordDriver(
             pathTracker, followed, try TrafficReader(), try EndingSignals(), folder, file,
             interval: interval.milliseconds, clock: clock)

@@ -18,7 +18,7 @@ package struct Configuration: Sendable, Hashable {
     package var connectivity: ConnectivitySettings?
 
     /// The question that the configuration asks about the path.
-    var question: PathQuestion {
+    package var question: PathQuestion {
         PathQuestion(
             probes: probes, overrides: overrides, places: places, plans: DataPlans(plans))
     }

@@ -22,18 +22,20 @@ struct ValidatedPathTracker: ~Copyable {
     ///   - file: where the configuration comes from, for messages.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long NetworkManager's first answer is waited for here, in milliseconds.
+    ///   - looksAtPlans: whether the data plans of the path are looked at again when their states may differ.
     /// - Throws: ``Failure`` if the path cannot be checked.
     init(
         _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
         isValidated: Bool, showsAll: Bool = false, costPatience: Int64 = 0,
-        files: FileWatch = FileWatch()
+        looksAtPlans: Bool = true, files: FileWatch = FileWatch()
     ) throws {
         // Signals, the output and processes are waited for with the network.
         try PollSet.checkAvailability()
         let setup = ValidationSetup(
             configuration, isValidated: isValidated, costPatience: costPatience)
         let pathTracker = PathTracker(
-            [question], showsAll: showsAll, costPatience: setup.costPatience, files: files)
+            [question], showsAll: showsAll, costPatience: setup.costPatience,
+            looksAtPlans: looksAtPlans, files: files)
         if case .unavailable(let error) = pathTracker.mode { throw error }
         try setup.checkAvailability(pathTracker, file)
         validator = setup.validator

@@ -223,7 +223,7 @@ extension DoctorMachine {
             return .skipped(
                 .portal, url.map(WebAddress.shown) ?? plan.interface,
                 url == nil
-                    ? "no address to check is configured (connectivity.url)"
+                    ? plan.checkRefusal ?? "no address to check is configured (connectivity.url)"
                     : "not reached: the name has no address")
         }
         let subject = WebAddress.shown((withCheck ? url : nil) ?? plan.portal ?? "")

@@ -14,7 +14,10 @@ extension DoctorPlan {
     ) throws {
         let ways = try KernelWays(path)
         self.destination = destination
-        check = configuration.connectivity.map { settings in
+        // The configuration's own address counts more than that of NetworkManager's files.
+        let standard = configuration.connectivity == nil ? DefaultConnectivity() : .absent
+        if case .refused(let reason) = standard { checkRefusal = reason }
+        check = (configuration.connectivity ?? standard.settings).map { settings in
             let host = URLAuthority(settings.url).map { WebHost($0).name }
             return Check(settings: settings, host: host.flatMap { HostName($0) })
         }

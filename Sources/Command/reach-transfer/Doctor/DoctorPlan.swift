@@ -80,6 +80,8 @@ struct DoctorPlan: Sendable, Hashable {
     var portal: String?
     /// The address of the check of connectivity, and its host; `nil` if there is none.
     var check: Check?
+    /// Why the address of NetworkManager's files is not asked; `nil` if it is, or there is none.
+    var checkRefusal: String?
     var destination: DoctorDestination?
 
     /// The check of connectivity.

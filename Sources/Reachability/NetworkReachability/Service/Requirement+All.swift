@@ -6,9 +6,9 @@ extension Requirement {
     /// Every requirement. Reasons, stored members and options are in this order.
     package static let all: [Requirement] = [
         .online, .offline, .unmetered, .metered, .unconstrained, .unknownMetered, .certain,
-        .withinPlan, .onPace, .types,
-        .notTypes,
-        .interface, .ipv4, .ipv6, .dns, .vpn, .noVPN, .noRoaming, .validated, .hours, .host,
+        .withinPlan, .onPace, .types, .notTypes, .interface, .ssid, .gateway, .at, .notAt,
+        .notUltraConstrained, .ipv4, .ipv6, .dns, .vpn, .noVPN, .noRoaming, .validated, .hours,
+        .host,
     ]
 }
 
