@@ -150,7 +150,7 @@ package enum InputFile {
         _ file: Int32, named path: String, patience: Int64, _ take: (ArraySlice<UInt8>) -> Bool
     ) throws(SystemError) {
         let deadline = MonotonicClock.milliseconds + patience
-        var part = [UInt8](repeating: 0, count: 262_144)
+        var part = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = unsafe Glibc.read(file, &part, part.count)
             if count == 0 { return }

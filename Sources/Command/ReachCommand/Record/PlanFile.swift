@@ -20,12 +20,11 @@ final class PlanFile {
 
     private var path: String? { folder.map { "\($0)/\(PlanSums.fileName)" } }
 
-    /// Replaces the file if the sums have changed. Without plans there is none.
+    /// Replaces the file if the sums have changed.
     ///
     /// A failure is reported once on standard error: the record has the bytes all the same.
     func write(_ sums: PlanSums) {
         guard sums != last, let folder, let path else { return }
-        if sums.plans.isEmpty { return remove() }
         do {
             if lock == nil { lock = try acquire(folder) }
             try ReplacedFile(path: path).write(JSONLineEncoder.line(sums))

@@ -26,6 +26,9 @@ struct PlanLedger: Sendable {
         entries = plans.map { Entry(plan: $0, period: $0.period(at: time, clock)) }
     }
 
+    /// Whether there are no plans.
+    var isEmpty: Bool { entries.isEmpty }
+
     /// When the first of the present periods began: lines before it count for no plan; `nil` without plans.
     var start: Int64? { entries.map { $0.period?.from ?? 0 }.min() }
 

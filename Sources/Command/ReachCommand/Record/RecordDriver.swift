@@ -145,6 +145,8 @@ struct RecordDriver: ~Copyable {
     }
 
     private mutating func writePlans(_ time: Int64) {
+        // Without plans, a change of the path must not cost the rows of all interfaces.
+        guard !ledger.isEmpty else { return planFile.remove() }
         ledger.advance(to: time)
         planFile.write(ledger.sums(boot: boot, machine.baselines))
     }
