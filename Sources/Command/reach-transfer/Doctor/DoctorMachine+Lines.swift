@@ -130,7 +130,7 @@ extension DoctorMachine {
 
     private var resolvers: [DoctorLine] {
         guard !plan.hosts.isEmpty else {
-            return [.skipped(.resolver, plan.interface, "there is no name to resolve")]
+            return [.skipped(.resolver, plan.interface, "no name is given; --to HOST resolves one")]
         }
         return plan.hosts.map { host in
             let timed = replies[.resolver(host)]
