@@ -16,6 +16,7 @@ final class PublishedPaths: PathSource {
     }
 
     private let state = Mutex(State())
+    let circumstanceObservers = CircumstanceObservers()
 
     func publish(_ path: NetworkPath) {
         SubscriberTable.deliver(
