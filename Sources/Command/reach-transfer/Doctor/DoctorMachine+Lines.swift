@@ -46,8 +46,12 @@ extension DoctorMachine {
         }
         return plan.nextHops.map { hop in
             let timed = replies[.gateway(hop)]
-            func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
-                DoctorLine(.gateway, hop.name, outcome, detail, milliseconds: timed?.milliseconds)
+            func line(
+                _ outcome: DoctorOutcome, _ detail: String, isMeasured: Bool = true
+            ) -> DoctorLine {
+                DoctorLine(
+                    .gateway, hop.name, outcome, detail, milliseconds: timed?.milliseconds,
+                    isMeasured: isMeasured)
             }
             let silent = "does not answer \(hop.search) on \(hop.interface)"
             switch timed?.reply {
@@ -58,13 +62,16 @@ extension DoctorMachine {
             case .gateway(.unconfirmed):
                 switch replies[.confirmation(hop)]?.reply {
                 case .gateway(.absent): return line(.failed, silent)
-                case .gateway(.reachable): return line(.ok, "answers \(hop.search)")
+                // The time is the doctor's patience, and says nothing of the router.
+                case .gateway(.reachable):
+                    return line(.ok, "answers \(hop.search)", isMeasured: false)
                 default:
                     return line(
                         .ok,
                         hasAnswerFromBehindGateway
                             ? "passes packets on"
-                            : "has a neighbor entry, which is not confirmed yet")
+                            : "has a neighbor entry, which is not confirmed yet",
+                        isMeasured: false)
                 }
             case .gateway(.noEntry):
                 return line(.skipped, "\(hop.interface) has no neighbor entries")

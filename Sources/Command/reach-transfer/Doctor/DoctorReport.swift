@@ -54,13 +54,23 @@ struct DoctorLine: Sendable, Hashable {
     /// The time after which an answer is slow, in milliseconds.
     static let slowness: Int64 = 1000
 
+    /// Makes a line.
+    ///
+    /// - Parameters:
+    ///   - step: the step.
+    ///   - subject: what was asked.
+    ///   - outcome: how it ended; ``DoctorOutcome/ok`` becomes ``DoctorOutcome/slow`` if the answer took long.
+    ///   - detail: what came.
+    ///   - milliseconds: how long it took.
+    ///   - isMeasured: whether the time is that of an answer, not of the wait for one.
     init(
         _ step: DoctorStep, _ subject: String, _ outcome: DoctorOutcome, _ detail: String,
-        milliseconds: Int64? = nil
+        milliseconds: Int64? = nil, isMeasured: Bool = true
     ) {
         self.step = step
         self.subject = subject
-        let isSlow = outcome == .ok && !step.isLocal && (milliseconds ?? 0) >= Self.slowness
+        let isSlow =
+            outcome == .ok && isMeasured && !step.isLocal && (milliseconds ?? 0) >= Self.slowness
         self.outcome = isSlow ? .slow : outcome
         self.detail = detail
         self.milliseconds =
