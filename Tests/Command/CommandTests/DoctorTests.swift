@@ -132,6 +132,16 @@ struct DoctorTests {
             steps: ["gateway 192.0.2.1 failed", "nameServer 192.0.2.53 failed"],
             sentence: "The router 192.0.2.1 does not answer on eth0."),
         Row(
+            name: "the router died while in use",
+            setup: network + """
+                $inside ip address flush dev eth0-far
+                resolver 'nameserver 203.0.113.53'
+                ip neigh replace 192.0.2.1 lladdr 02:00:00:00:00:99 nud stale dev eth0
+
+                """, verdict: "gateway",
+            steps: ["gateway 192.0.2.1 failed", "internet 198.51.100.4 failed"],
+            sentence: "The router 192.0.2.1 does not answer on eth0."),
+        Row(
             name: "the router answers ARP, and nothing else",
             setup: network + #"""
                 $inside ip address flush dev eth0-far

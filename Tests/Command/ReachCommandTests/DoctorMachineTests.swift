@@ -123,6 +123,23 @@ private typealias Server = DoctorPlan.NameServer
             replies: gateway(.unconfirmed, then: .reachable, silence), verdict: .internet,
             outcomes: [.gateway: [.ok]]),
         Row(
+            name: "an old entry that nothing confirms, and nothing answers",
+            plan: { $0.nameServers = [behind] },
+            replies: gateway(.unconfirmed, then: .unconfirmed, silence), verdict: .internet,
+            outcomes: [.gateway: [.ok]],
+            sentence: "Nothing answers over eth0, and it is not known whether the router "
+                + "192.0.2.1 does."),
+        Row(
+            name: "a fixed entry, and nothing answers",
+            plan: { $0.nameServers = [behind] }, replies: gateway(.fixed, then: nil, silence),
+            verdict: .internet, outcomes: [.gateway: [.ok]],
+            sentence: "it is not known whether the router 192.0.2.1 does."),
+        Row(
+            name: "a fixed entry before a VPN that does not answer",
+            plan: { ($0.isVPN, $0.nameServers, $0.interface) = (true, [behind], "wg0") },
+            replies: gateway(.fixed, then: nil, silence), verdict: .internet,
+            sentence: "Nothing answers through the VPN wg0."),
+        Row(
             name: "the line is down, and the name server is behind it",
             plan: { $0.nameServers = [behind] }, replies: silence, verdict: .internet,
             outcomes: [.nameServer: [.failed], .gateway: [.ok]],
@@ -370,6 +387,51 @@ private typealias Server = DoctorPlan.NameServer
         #expect(machine.verdict.step == nil)
         #expect(slow.isEmpty == (count == 0) && slow.count >= count)
         #expect(machine.verdict.sentence.includes("slowly") == (count > 0))
+    }
+
+    @Test(
+        "A router is not slow because the doctor waits for a confirmation of its entry",
+        arguments: [true, false])
+    func confirmation(isInternetUp: Bool) throws {
+        let (machine, _) = try run(Self.plan, after: 1500) { question in
+            switch question {
+            case .gateway: .gateway(.unconfirmed)
+            case .confirmation: .gateway(.reachable)
+            case .internet where !isInternetUp: .internet(.silence)
+            case .nameServer where !isInternetUp: .nameServer(udp: .silence, tcp: .silence)
+            default: Self.well(question)
+            }
+        }
+        #expect(machine.lines.first { $0.step == .gateway }?.outcome == .ok)
+    }
+
+    @Test("A router is looked at again at once, until 8.4 seconds after the datagram")
+    func confirmationTime() {
+        var machine = DoctorMachine(Self.plan)
+        _ = machine.next(at: 100)
+        machine.received(.gateway(.unconfirmed), to: .gateway(Self.router), after: 1000)
+        #expect(machine.next(at: 1110) == .ask([.confirmation(Self.router)]))
+        var (now, hasFinished): (Int64, Bool) = (1110, false)
+        for _ in 0..<20 where !hasFinished {
+            switch machine.next(at: now) {
+            case .ask: break
+            case .wait(let end): now = end
+            case .finish: hasFinished = true
+            }
+        }
+        #expect(hasFinished && now == 8510)
+    }
+
+    @Test("A router is not looked at again once something behind it has answered")
+    func confirmationEnd() {
+        var machine = DoctorMachine(Self.plan)
+        _ = machine.next(at: 0)
+        machine.received(.gateway(.unconfirmed), to: .gateway(Self.router), after: 1000)
+        _ = machine.next(at: 1000)
+        machine.received(
+            .internet(.answer), to: .internet(Self.plan.probes[0]), after: 1100)
+        _ = machine.next(at: 1100)
+        #expect(!machine.pending.contains(.confirmation(Self.router)))
     }
 
     @Test("Silence of everything, 20 name servers among it, ends in less than 10 seconds")

@@ -144,25 +144,38 @@ extension DoctorMachine {
                 "restart the router, or switch \(family.name) off on \(plan.interface) for a while"
             )
         }
-        let answering = lines.filter {
+        let routers = lines.filter {
             $0.step == .gateway && ($0.outcome == .ok || $0.outcome == .slow)
+        }.map(\.subject)
+        let confirmed = plan.nextHops.filter(isConfirmed).map(\.name)
+        let answering = routers.filter { router in
+            confirmed.contains { $0.isSameText(as: router) }
         }
+        let isOne = answering.count == 1
         if plan.isVPN {
             let router =
                 answering.isEmpty
-                ? "" : "; the router \(Self.list(answering.map(\.subject))) does"
+                ? "" : "; the router \(Self.list(answering)) does"
             return verdict(
                 "Nothing answers through the VPN \(plan.interface)\(router).",
                 "disconnect the VPN, and run reach doctor again", "ask who runs the VPN's server")
         }
-        guard !answering.isEmpty else {
+        guard !routers.isEmpty else {
             return verdict(
                 "Nothing answers over \(plan.interface): the provider's line seems to be down.",
                 "restart the modem; if that does not help, ask the provider")
         }
-        let isOne = answering.count == 1
+        guard !answering.isEmpty else {
+            return verdict(
+                "Nothing answers over \(plan.interface), and it is not known whether the "
+                    + (routers.count == 1
+                        ? "router \(Self.list(routers)) does."
+                        : "routers \(Self.list(routers)) do."),
+                "restart the router and the modem",
+                "look for outages of the provider, over another network such as that of a phone")
+        }
         return verdict(
-            "The router\(isOne ? "" : "s") \(Self.list(answering.map(\.subject))) "
+            "The router\(isOne ? "" : "s") \(Self.list(answering)) "
                 + (isOne
                     ? "answers, and nothing behind it does"
                     : "answer, and nothing behind them does")

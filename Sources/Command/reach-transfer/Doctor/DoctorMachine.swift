@@ -5,8 +5,8 @@ import NetworkReachability
 
 /// Decides what `reach doctor` asks, and when it has waited long enough.
 ///
-/// Everything that depends on no other answer is asked at once. What needs an address, and what needs to know whether anything
-/// answered, is asked in a second round.
+/// Everything that depends on no other answer is asked at once, and what needs an address in a second round. A router whose
+/// entry is unconfirmed is looked at again beside both rounds, as long as nothing behind it has answered.
 struct DoctorMachine: Sendable {
     /// A question to the network.
     enum Question: Sendable, Hashable {
@@ -24,14 +24,21 @@ struct DoctorMachine: Sendable {
         /// The longest time, in milliseconds.
         fileprivate var patience: Int64 {
             switch self {
-            // The kernel asks 5 s after the datagram, three times, a second apart (delay_first_probe_time).
-            case .confirmation: 4900
+            case .confirmation: DoctorMachine.confirmationTime
             case .resolver: DoctorPlan.limit
             // They keep the time themselves, and know what did not come. On a busy machine they are late.
             case .gateway, .nameServer, .internet, .portal, .destination: DoctorPlan.limit + 300
             }
         }
+
+        fileprivate var isConfirmation: Bool {
+            if case .confirmation = self { true } else { false }
+        }
     }
+
+    /// How long after the datagram the kernel's own search for a router has an end, in milliseconds: it begins after 5 s
+    /// (`delay_first_probe_time`), and asks three times, a second apart.
+    static let confirmationTime: Int64 = 8400
 
     /// The kernel's knowledge of a router after a datagram.
     enum GatewayReply: Sendable, Hashable {
@@ -89,7 +96,7 @@ struct DoctorMachine: Sendable {
 
     let plan: DoctorPlan
     private var state = State.start
-    /// The open questions, with the time at which they were asked.
+    /// The open questions, with the time at which they were asked; of a confirmation, at which the datagram was sent.
     private var open: [Question: Int64] = [:]
     private(set) var replies: [Question: Timed] = [:]
 
@@ -103,15 +110,25 @@ struct DoctorMachine: Sendable {
         for (question, askedAt) in open where now - askedAt >= question.patience {
             received(.overdue, to: question, after: question.patience)
         }
-        if let earliest = open.map({ $1 + $0.patience }).min() { return .wait(until: earliest) }
+        if hasAnswerFromBehindGateway {
+            // The routers work.
+            open = open.filter { !$0.key.isConfirmation }
+        } else if case let questions = confirmations(at: now), !questions.isEmpty {
+            open.merge(questions) { first, _ in first }
+            return .ask(Array(questions.keys))
+        }
+        let isRoundOver = open.keys.allSatisfy(\.isConfirmation)
         switch state {
         case .start:
             state = .firstRound
             return ask(firstQuestions, at: now)
-        case .firstRound:
+        case .firstRound where isRoundOver:
             state = .secondRound
             return ask(secondQuestions, at: now)
-        case .secondRound, .finished:
+        case .firstRound, .secondRound, .finished:
+            if let earliest = open.map({ $1 + $0.patience }).min() {
+                return .wait(until: earliest)
+            }
             state = .finished
             return .finish
         }
@@ -148,10 +165,30 @@ struct DoctorMachine: Sendable {
         {
             questions.append(.destination(addresses))
         }
-        guard !hasAnswerFromBehindGateway else { return questions }
         return questions
-            + plan.nextHops.filter { replies[.gateway($0)]?.reply == .gateway(.unconfirmed) }
-            .map(Question.confirmation)
+    }
+
+    /// The routers to look at again, with the time of their datagrams.
+    private func confirmations(at now: Int64) -> [Question: Int64] {
+        var questions: [Question: Int64] = [:]
+        for hop in plan.nextHops {
+            guard let timed = replies[.gateway(hop)], timed.reply == .gateway(.unconfirmed),
+                case let question = Question.confirmation(hop), open[question] == nil,
+                replies[question] == nil
+            else { continue }
+            questions[question] = now - timed.milliseconds
+        }
+        return questions
+    }
+
+    /// Whether a router has answered itself: not only has an entry that nothing confirmed.
+    func isConfirmed(_ hop: DoctorPlan.NextHop) -> Bool {
+        [Question.gateway(hop), .confirmation(hop)].contains { question in
+            switch replies[question]?.reply {
+            case .gateway(.reachable), .gateway(.refusedDatagram): true
+            default: false
+            }
+        }
     }
 
     /// The addresses of a host, as far as they are known.
