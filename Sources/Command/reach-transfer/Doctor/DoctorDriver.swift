@@ -161,13 +161,15 @@ extension DoctorPlan.NextHop {
     /// Waits until the kernel has asked the router itself.
     fileprivate func awaitConfirmation() -> DoctorMachine.GatewayReply {
         guard let kernel = try? NetlinkSocket(.route) else { return .unconfirmed }
-        while true {
-            // The machine ends the wait.
+        // The machine may end the wait before.
+        let end = MonotonicClock.milliseconds + DoctorMachine.confirmationTime
+        while MonotonicClock.milliseconds < end {
             usleep(useconds_t(Self.pause) * 1000)
             guard let entry = try? kernel.entry(of: neighbor) else { return .unconfirmed }
             if entry.isReachable { return .reachable }
             if entry.isUnanswered || !entry.isWorking { return .absent }
         }
+        return .unconfirmed
     }
 
     private var neighbor: Neighbor {
