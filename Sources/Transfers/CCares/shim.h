@@ -63,6 +63,22 @@ static inline void cca_set_interface(ares_channel channel, const char *name) {
 static inline void cca_ask(ares_channel channel, ares_callback receive, void *context) {
     CCA_CALL(ares_query, channel, ".", 1 /* IN */, 2 /* NS */, receive, context);
 }
+/* Whether an answer has the records that its header counts, by the library's own parser: cca_success, cca_no_data, or
+   cca_bad_response. Records that are cut off are no fault of a truncated answer (RFC 1035, section 4.1.1: TC). */
+static inline int cca_check(const unsigned char *answer, int size) {
+    if (size >= 12 && answer[2] & 0x02) return ARES_SUCCESS;
+    struct hostent *servers = NULL;
+    int status;
+    {
+        LAZY_FIND(cca, ares_parse_ns_reply);
+        status = call(answer, size, &servers);
+    }
+    if (servers) {
+        LAZY_FIND(cca, ares_free_hostent);
+        call(servers);
+    }
+    return status;
+}
 static inline void cca_destroy(ares_channel channel) { CCA_CALL(ares_destroy, channel); }
 
 /* A socket, and what the channel waits for on it. */

@@ -29,7 +29,12 @@ struct DoctorTests {
             }
             kind = int.from_bytes(question[end - 4 : end - 2], "big")
             record = b"" if code else records.get(kind, b"")
-            head = question[:2] + struct.pack(">HHHHH", 0x8180 | code, 1, bool(record), 0, 0)
+            # Without the records that the header counts, or cut off, which it says.
+            count = {"hollow": 5, "truncated": 5, "empty": 0}.get(mode, bool(record))
+            if mode in ("hollow", "truncated", "empty"):
+                record = b""
+            code |= 0x200 if mode == "truncated" else 0
+            head = question[:2] + struct.pack(">HHHHH", 0x8180 | code, 1, count, 0, 0)
             return head + question[12:end] + record
 
         while True:
@@ -177,7 +182,19 @@ struct DoctorTests {
         Row(
             name: "a name server answers garbage",
             setup: network + "dns 192.0.2.53 garbage; dns 198.51.100.4", verdict: "nameServer",
-            steps: ["nameServer 192.0.2.53 failed"]),
+            steps: ["nameServer 192.0.2.53 failed"], sentence: "192.0.2.53 answers garbage"),
+        Row(
+            name: "a name server counts records that it does not send",
+            setup: network + "dns 192.0.2.53 hollow; dns 198.51.100.4", verdict: "nameServer",
+            steps: ["nameServer 192.0.2.53 failed"], sentence: "192.0.2.53 answers garbage"),
+        Row(
+            name: "a name server truncates its answers",
+            setup: network + "dns 192.0.2.53 truncated; dns 198.51.100.4", verdict: "ok",
+            steps: ["nameServer 192.0.2.53 ok"]),
+        Row(
+            name: "a name server has no records of the root",
+            setup: network + "dns 192.0.2.53 empty; dns 198.51.100.4", verdict: "ok",
+            steps: ["nameServer 192.0.2.53 ok"]),
         Row(
             name: "a name server is slow", setup: network + "dns 192.0.2.53 slow; dns 198.51.100.4",
             verdict: "ok", steps: ["nameServer 192.0.2.53 slow"], sentence: "answers slowly"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CCares
+import Glibc
 import LinuxSystem
 import NetworkReachability
 
@@ -56,11 +57,14 @@ enum DNSReply: Sendable, Hashable {
     /// Receives the reply. (A class, because the library holds a reference to it.)
     private final class Receiver {
         var reply: DNSReply?
+        /// Whether a datagram has come that is shorter than the header of DNS. The library skips it.
+        var hasFragment = false
     }
 
     /// The channel of the library.
     private let channel: ares_channel
     private let receiver = Receiver()
+    private let transport: Transport
 
     /// The time after which a datagram is sent once more, in milliseconds. The second one is waited for twice as long.
     private static let pause: Int32 = 1000
@@ -90,14 +94,18 @@ enum DNSReply: Sendable, Hashable {
             return nil
         }
         unsafe self.channel = channel
+        self.transport = transport
         let context = unsafe Unmanaged.passUnretained(receiver).toOpaque()
         unsafe cca_ask(
             channel,
-            { context, status, _, _, _ in
+            { context, status, _, answer, size in
                 guard let context = unsafe context else { return }
                 let receiver = unsafe Unmanaged<Receiver>.fromOpaque(context)
                     .takeUnretainedValue()
-                if receiver.reply == nil { receiver.reply = DNSReply(status) }
+                guard receiver.reply == nil else { return }
+                // The library has read no more than the header.
+                let isAnswer = status == cca_success && size > 0
+                receiver.reply = DNSReply(isAnswer ? unsafe cca_check(answer, size) : status)
             }, context)
     }
 
@@ -137,6 +145,24 @@ enum DNSReply: Sendable, Hashable {
     /// What came back; `nil` while nothing has come.
     var reply: DNSReply? { receiver.reply }
 
+    /// What came back until now.
+    var replyAtEnd: DNSReply {
+        if let reply, reply != .silence { return reply }
+        return receiver.hasFragment ? .garbage : .silence
+    }
+
+    /// The size of the header of DNS, in bytes (RFC 1035, section 4.1.1).
+    private static let headerSize = 12
+
+    /// Looks at the next datagram without taking it.
+    private func noteFragment(_ descriptor: Int32) {
+        guard transport == .udp else { return }
+        var byte: UInt8 = 0
+        let size = unsafe recv(
+            descriptor, &byte, 1, Int32(MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT))
+        if (0..<Self.headerSize).contains(size) { receiver.hasFragment = true }
+    }
+
     /// Adds the sockets to wait for.
     borrowing func add(to ready: inout PollSet) {
         for socket in sockets {
@@ -151,6 +177,7 @@ enum DNSReply: Sendable, Hashable {
     /// Proceeds after a wait.
     borrowing func proceed(_ ready: borrowing PollSet) {
         for socket in sockets where ready.contains(socket.descriptor) {
+            if socket.reads { noteFragment(socket.descriptor) }
             unsafe cca_process(
                 channel, socket.reads ? socket.descriptor : -1,
                 socket.writes ? socket.descriptor : -1)
@@ -183,7 +210,7 @@ extension NameServerExchange {
                 milliseconds: exchange.due(within: MonotonicClock.milliseconds(until: end)))
             exchange.proceed(ready)
         }
-        return exchange.reply ?? .silence
+        return exchange.replyAtEnd
     }
 
     /// Asks one server by UDP, then by TCP, and waits: by TCP as soon as the answer by UDP is there, at the latest after half
@@ -226,13 +253,13 @@ extension NameServerExchange {
                     due = exchange.due(within: due)
                 } else if first.reply != nil {
                     return (
-                        first.reply ?? .silence, exchange.reply ?? .silence,
+                        first.replyAtEnd, exchange.replyAtEnd,
                         (answeredAt ?? now) - start
                     )
                 }
             case nil:
-                if hasSecond, let reply = first.reply {
-                    return (reply, .silence, (answeredAt ?? now) - start)
+                if hasSecond, first.reply != nil {
+                    return (first.replyAtEnd, .silence, (answeredAt ?? now) - start)
                 }
             }
             ready.wait(milliseconds: due)
@@ -244,11 +271,11 @@ extension NameServerExchange {
         }
         let secondReply: DNSReply? =
             switch second {
-            case .some(let exchange): exchange.reply
+            case .some(let exchange): exchange.replyAtEnd
             case nil: nil
             }
         return (
-            first.reply ?? .silence, secondReply ?? .silence,
+            first.replyAtEnd, secondReply ?? .silence,
             (answeredAt ?? MonotonicClock.milliseconds) - start
         )
     }
