@@ -15,6 +15,7 @@
 #include "../CLazyLibrary/lazy-library.h"
 #include <ares.h>
 #include <stdbool.h>
+#include <sys/ioctl.h>
 #include <sys/time.h>
 
 LAZY_LIBRARY(cca, "libcares.so.2", "Name servers cannot be asked")
@@ -96,6 +97,11 @@ static inline int cca_sockets(ares_channel channel, struct cca_socket *sockets) 
         if (reads || writes) sockets[count++] = (struct cca_socket){all[i], reads, writes};
     }
     return count;
+}
+/* The size of the next datagram of a socket; 0 if there is none. An error of the socket stays there for the library. */
+static inline int cca_next_size(int descriptor) {
+    int size = 0;
+    return ioctl(descriptor, FIONREAD, &size) == 0 ? size : 0;
 }
 /* Proceeds with what a socket is ready for; -1 for a socket that is not. */
 static inline void cca_process(ares_channel channel, int readable, int writable) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CCares
-import Glibc
 import LinuxSystem
 import NetworkReachability
 
@@ -152,15 +151,12 @@ enum DNSReply: Sendable, Hashable {
     }
 
     /// The size of the header of DNS, in bytes (RFC 1035, section 4.1.1).
-    private static let headerSize = 12
+    private static let headerSize: Int32 = 12
 
     /// Looks at the next datagram without taking it.
     private func noteFragment(_ descriptor: Int32) {
         guard transport == .udp else { return }
-        var byte: UInt8 = 0
-        let size = unsafe recv(
-            descriptor, &byte, 1, Int32(MSG_PEEK | MSG_TRUNC | MSG_DONTWAIT))
-        if (0..<Self.headerSize).contains(size) { receiver.hasFragment = true }
+        if (1..<Self.headerSize).contains(cca_next_size(descriptor)) { receiver.hasFragment = true }
     }
 
     /// Adds the sockets to wait for.
