@@ -245,6 +245,18 @@ import Testing
         #expect(try ResolverConfiguration.read(root: root.root).nameServers == servers)
     }
 
+    @Test("All servers of a file can be read, beside the three that the C library asks")
+    func all() throws {
+        let servers = (1...20).map { "192.0.2.\($0)" }
+        let text = servers.map { "nameserver \($0)\n" }.joined()
+        let root = try TemporaryRoot([
+            Self.file: "nameserver 127.0.0.53\n", Self.upstreamFile: text,
+        ])
+        #expect(try ResolverConfiguration.read(root: root.root, most: .max).nameServers == servers)
+        #expect(
+            try ResolverConfiguration.read(root: root.root).nameServers == Array(servers.prefix(3)))
+    }
+
     @Test(
         "resolv.conf may be a symbolic link",
         arguments: [

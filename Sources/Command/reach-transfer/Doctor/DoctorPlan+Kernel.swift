@@ -40,7 +40,8 @@ extension DoctorPlan {
                     name: gateway.description, octets: gateway.address.octets,
                     interface: gateway.interface, index: index))
         }
-        for server in try ResolverConfiguration.read().nameServers
+        // The C library asks the first three only; systemd-resolved, and programs with a resolver of their own, ask all.
+        for server in try ResolverConfiguration.read(most: .max).nameServers
         where !nameServers.contains(where: { $0.address.isSameText(as: server) }) {
             nameServers.append(NameServer(address: server, way: try ways.way(to: server)))
         }

@@ -2,16 +2,23 @@
 
 /// The name servers that the C library's resolver asks (resolv.conf(5)).
 package struct ResolverConfiguration: Hashable, Sendable {
-    /// Their addresses as the file has them, at most three: the resolver ignores more (`MAXNS`).
+    /// Their addresses as the file has them.
     package var nameServers: [String]
 
     package init(nameServers: [String]) {
         self.nameServers = nameServers
     }
 
+    /// The most name servers that the C library asks: it ignores more (`MAXNS`).
+    package static let limit = 3
+
     /// Parses the text of a resolv.conf as the C library does (`res_vinit` in glibc). What it does not take for an address is
-    /// skipped, and does not count among the three: a carriage return at the end of a line is part of the address.
-    init(text: String) {
+    /// skipped, and does not count: a carriage return at the end of a line is part of the address.
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - most: how many name servers are taken.
+    init(text: String, most: Int = limit) {
         let keyword = Array("nameserver".utf8)
         var servers: [String] = []
         for line in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {
@@ -23,7 +30,7 @@ package struct ResolverConfiguration: Hashable, Sendable {
                 servers.append(server)
             }
         }
-        nameServers = Array(servers.prefix(3))
+        nameServers = Array(servers.prefix(most))
     }
 
     private static func address(_ text: String) -> String? {
@@ -47,20 +54,24 @@ package struct ResolverConfiguration: Hashable, Sendable {
 
     /// Reads `/etc/resolv.conf`. If it names systemd-resolved's stub, the servers that systemd-resolved asks take
     /// its place. Without the file there is no name server.
-    package static func read(root: SystemRoot = .system) throws(SystemError)
+    ///
+    /// - Parameters:
+    ///   - root: the root folder.
+    ///   - most: how many name servers of a file are taken.
+    package static func read(root: SystemRoot = .system, most: Int = limit) throws(SystemError)
         -> ResolverConfiguration
     {
         guard let text = try readFile(root.path(file)) else {
             return ResolverConfiguration(nameServers: [])
         }
-        let configured = ResolverConfiguration(text: text)
+        let configured = ResolverConfiguration(text: text, most: most)
         guard
             configured.nameServers.contains(where: stubs.contains),
             let upstream = try readFile(root.path(upstreamFile))
         else { return configured }
         let others = configured.nameServers.filter { !stubs.contains($0) }
         return ResolverConfiguration(
-            nameServers: ResolverConfiguration(text: upstream).nameServers + others
+            nameServers: ResolverConfiguration(text: upstream, most: most).nameServers + others
         )
     }
 }
