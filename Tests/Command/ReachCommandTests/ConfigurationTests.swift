@@ -94,6 +94,23 @@ import Testing
                 #"places.home[0].gateway: "192.0.2" is neither an IP address nor a hardware address such as 02:00:00:00:00:01"#
             ),
             (
+                #"{"places": {"home": [{"gateway": "0.0.0.0"}]}}"#,
+                "places.home[0].gateway: no router has the address 0.0.0.0"
+            ),
+            (
+                #"{"places": {"home": [{"gateway": "::"}]}}"#,
+                "places.home[0].gateway: no router has the address ::"
+            ),
+            (
+                #"{"places": {"home": [{"ssid": "x"}], 'h\u006fme': [{"ssid": "y"}]}}"#,
+                "places.home: is given twice"
+            ),
+            (#"{"probes": {}, probes: {}}"#, "probes: is given twice"),
+            (
+                #"{"places": {"a": [{"ssid": "x"}], "b": [{"ssid": "y"}, {"ssid": "z", "ssid": "u"}]}}"#,
+                "places.b[1].ssid: is given twice"
+            ),
+            (
                 #"{"places": {"home": [{"gateway": 1}]}}"#,
                 "places.home[0].gateway: must be a string"
             ),

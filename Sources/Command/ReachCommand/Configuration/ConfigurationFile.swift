@@ -100,6 +100,9 @@ extension Configuration {
             }
             throw ConfigurationError(error)
         }
+        if let path = JSONSyntax.repeatedMember(in: bytes) {
+            throw ConfigurationError(path, "is given twice")
+        }
     }
 
     private static func syntaxError(_ bytes: [UInt8]) -> ConfigurationError {

@@ -2,8 +2,10 @@
 
 import FoundationEssentials
 import LinuxSystem
+import NetworkReachability
 
-/// Finds what Foundation's decoder does not report of JSON5: the line of a syntax error, and the order of members.
+/// Finds what Foundation's decoder does not report of JSON5: the line of a syntax error, the order of members, and a member
+/// that an object has twice.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
@@ -19,6 +21,26 @@ struct JSONSyntax {
     private var recorded: String?
     private var isInRecorded = false
     private var members: [String] = []
+
+    /// The keys and positions that lead to the current value; `nil` if they are not noted.
+    private var path: [any CodingKey]?
+    private var repeated: [any CodingKey]?
+
+    /// The first member that its object has twice, as the path of keys to it; `nil` if there is none. The decoder would keep one
+    /// of them.
+    static func repeatedMember(in bytes: [UInt8]) -> [any CodingKey]? {
+        var syntax = JSONSyntax(bytes)
+        syntax.path = []
+        // Of a text with an error, nothing is decoded.
+        do { try syntax.value(depth: 0) } catch {}
+        return syntax.repeated
+    }
+
+    /// Goes on to another member or element of the current object or array.
+    private mutating func enter(_ key: any CodingKey, depth: Int) {
+        path?.removeSubrange(depth...)
+        path?.append(key)
+    }
 
     /// The names of the members of an object, in the order of the text.
     ///
@@ -45,6 +67,9 @@ struct JSONSyntax {
     private static func text(ofKey key: ArraySlice<UInt8>) -> String {
         guard let quote = key.first, "\"'".utf8.contains(quote) else {
             return String(decoding: key, as: UTF8.self)
+        }
+        if !key.contains(UInt8(ascii: "\\")) {
+            return String(decoding: key.dropFirst().dropLast(), as: UTF8.self)
         }
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
@@ -79,10 +104,20 @@ struct JSONSyntax {
         guard depth < 512, let first = next else { throw Fault() }
         switch first {
         case UInt8(ascii: "{"):
+            // As the decoder compares them.
+            var names: Set<String> = []
             try list(until: "}") { (syntax) throws(Fault) in
                 let start = syntax.position
                 try syntax.key()
-                syntax.note(syntax.bytes[start..<syntax.position], depth: depth)
+                let key = syntax.bytes[start..<syntax.position]
+                syntax.note(key, depth: depth)
+                if syntax.path != nil {
+                    let name = Self.text(ofKey: key)
+                    syntax.enter(MemberKey(name), depth: depth)
+                    if !names.insert(name).inserted, syntax.repeated == nil {
+                        syntax.repeated = syntax.path
+                    }
+                }
                 try syntax.space()
                 guard syntax.accept(":") else {
                     // A key without a value: the next token may be lines away.
@@ -92,7 +127,12 @@ struct JSONSyntax {
                 try syntax.value(depth: depth + 1)
             }
         case UInt8(ascii: "["):
-            try list(until: "]") { (syntax) throws(Fault) in try syntax.value(depth: depth + 1) }
+            var count = 0
+            try list(until: "]") { (syntax) throws(Fault) in
+                syntax.enter(ElementKey(count), depth: depth)
+                count += 1
+                try syntax.value(depth: depth + 1)
+            }
         case UInt8(ascii: "\""), UInt8(ascii: "'"): try string()
         default:
             let token = try token()

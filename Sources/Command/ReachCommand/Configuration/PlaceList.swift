@@ -50,6 +50,10 @@ extension NetworkPlace.Network {
             guard let fault = pattern?.patternFault else { continue }
             throw ConfigurationError(path, member: key, fault.explanation)
         }
+        if case .ip(let address, _)? = gateway, address.isUnspecified {
+            throw ConfigurationError(
+                path, member: "gateway", "no router has the address \(address)")
+        }
         guard self != NetworkPlace.Network() else {
             throw ConfigurationError(
                 path,
