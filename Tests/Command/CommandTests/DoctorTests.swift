@@ -101,6 +101,8 @@ struct DoctorTests {
         /// Steps with their subjects and outcomes, a line each, that are among those of the report.
         var steps: [String] = []
         var sentence = ""
+        /// The first advice; `nil` for any.
+        var advice: String?
         var testDescription: String { name }
     }
 
@@ -199,6 +201,15 @@ struct DoctorTests {
             name: "a name server is slow", setup: network + "dns 192.0.2.53 slow; dns 198.51.100.4",
             verdict: "ok", steps: ["nameServer 192.0.2.53 slow"], sentence: "answers slowly"),
         Row(
+            name: "more name servers than the C library asks",
+            setup: healthy + """
+                dns 192.0.2.54; dns 192.0.2.55; dns 192.0.2.56 refuse
+                resolver 'nameserver 192.0.2.53' 'nameserver 192.0.2.54' 'nameserver 192.0.2.55' \
+                    'nameserver 192.0.2.56'
+                """, verdict: "nameServer",
+            steps: ["nameServer 192.0.2.55 ok", "nameServer 192.0.2.56 failed"],
+            sentence: "The name server 192.0.2.56 refuses to answer (REFUSED)"),
+        Row(
             name: "no name server", setup: network + "dns 198.51.100.4; resolver '# none'",
             verdict: "nameServer", sentence: "No name server is configured."),
         Row(
@@ -209,6 +220,13 @@ struct DoctorTests {
                 await test -s "$TEST_FOLDER/dns.own"
                 resolver 'nameserver 127.0.0.1'
                 """, verdict: "ok", steps: ["nameServer 127.0.0.1 ok"]),
+        Row(
+            name: "a name server on this machine does not run",
+            setup: network + "dns 198.51.100.4; resolver 'nameserver 127.0.0.53'\n",
+            verdict: "nameServer", steps: ["nameServer 127.0.0.53 failed"],
+            sentence: "The name server 127.0.0.53 cannot be reached: nothing listens there",
+            advice: "start the resolver of this machine, which is not running: systemctl status "
+                + "systemd-resolved, or of the program that serves 127.0.0.53"),
         Row(
             name: "the upstream server of systemd-resolved",
             setup: healthy + """
@@ -301,7 +319,10 @@ struct DoctorTests {
             ]),
         Row(
             name: "no interface", setup: words, verdict: "interface",
-            steps: ["link  skipped", "gateway  skipped", "portal  skipped"],
+            steps: [
+                "interface this machine failed", "link this machine skipped",
+                "gateway this machine skipped", "portal this machine skipped",
+            ],
             sentence: "There is no network interface."),
         Row(
             name: "an unplugged cable",
@@ -343,6 +364,7 @@ struct DoctorTests {
         #expect(json["verdict"] == .string(row.verdict), "\(parts[0])")
         #expect(parts[1] == (row.verdict == "ok" ? "0" : "1"))
         #expect(json["advice"] == .array([]) || row.verdict != "ok" || row.name.contains("slow"))
+        if let advice = row.advice { #expect(json["advice"] == .array([.string(advice)])) }
         #expect(json["path.status"] != nil)
         let steps = Self.steps(json)
         for step in row.steps { #expect(steps.contains(step), "\(step) is not in \(steps)") }
@@ -407,11 +429,21 @@ struct DoctorTests {
 
     @Test(
         "A malformed destination is a usage error",
-        arguments: ["'a b'", "example.org:0", "example.org:65536", "[::1", "''", "http://a/"])
+        arguments: ["'a b'", "example.org:0", "example.org:65536", "[::1", "''"])
     func malformed(destination: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REACH doctor --to \(destination)"])
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("reach: --to: '"), "\(outcome.errors)")
+    }
+
+    @Test("A URL is no destination", arguments: ["http://a/", "http://a", "a:80:90", "a/b"])
+    func url(destination: String) async throws {
+        let outcome = try await Program.run(["sh", "-c", "$REACH doctor --to \(destination)"])
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors.hasPrefix(
+                "reach: --to: '\(destination)' is not a host: give HOST or HOST:PORT, not a URL"),
+            "\(outcome.errors)")
     }
 
     @Test("Without netlink, or without reach-transfer, the reason is given, and exit code 69")

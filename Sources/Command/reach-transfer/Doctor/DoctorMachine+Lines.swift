@@ -29,10 +29,10 @@ extension DoctorMachine {
 
     private func subject(ofSkipped step: DoctorStep) -> String {
         switch step {
-        case .portal: plan.check?.settings.url ?? plan.interface
+        case .portal: plan.check?.settings.url ?? plan.subject
         case .destination: plan.destination?.description ?? ""
-        case .resolver: plan.hosts.first?.description ?? plan.interface
-        case .interface, .link, .address, .route, .gateway, .nameServer, .internet: plan.interface
+        case .resolver: plan.hosts.first?.description ?? plan.subject
+        case .interface, .link, .address, .route, .gateway, .nameServer, .internet: plan.subject
         }
     }
 
@@ -41,7 +41,7 @@ extension DoctorMachine {
     private var gateways: [DoctorLine] {
         guard !plan.nextHops.isEmpty else {
             return [
-                .skipped(.gateway, plan.interface, "packets leave without a router")
+                .skipped(.gateway, plan.subject, "packets leave without a router")
             ]
         }
         return plan.nextHops.map { hop in
@@ -137,7 +137,7 @@ extension DoctorMachine {
 
     private var resolvers: [DoctorLine] {
         guard !plan.hosts.isEmpty else {
-            return [.skipped(.resolver, plan.interface, "no name is given; --to HOST resolves one")]
+            return [.skipped(.resolver, plan.subject, "no name is given; --to HOST resolves one")]
         }
         return plan.hosts.map { host in
             let timed = replies[.resolver(host)]
@@ -228,7 +228,7 @@ extension DoctorMachine {
         let url = plan.check?.settings.url
         guard let (withCheck, timed) = portalReply else {
             return .skipped(
-                .portal, url.map(WebAddress.shown) ?? plan.interface,
+                .portal, url.map(WebAddress.shown) ?? plan.subject,
                 url == nil
                     ? plan.checkRefusal ?? "no address to check is configured (connectivity.url)"
                     : "not reached: the name has no address")

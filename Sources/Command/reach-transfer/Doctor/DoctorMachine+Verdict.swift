@@ -109,12 +109,29 @@ extension DoctorMachine {
         if isOffline { sentence += ", and the internet does not answer either" }
         return DoctorVerdict(
             step: .nameServer, sentence: sentence + ".",
-            advice: isOffline
-                ? ["restart the router; if that does not help, ask the provider about the line"]
-                : [
-                    "restart the router, or use another name server, for example 9.9.9.9, "
-                        + "in the settings of the connection"
-                ])
+            advice: ownResolverAdvice(faults)
+                ?? (isOffline
+                    ? ["restart the router; if that does not help, ask the provider about the line"]
+                    : [
+                        "restart the router, or use another name server, for example 9.9.9.9, "
+                            + "in the settings of the connection"
+                    ]))
+    }
+
+    /// What to try if only name servers on this machine have failed; `nil` if there are others.
+    private func ownResolverAdvice(_ faults: [DoctorLine]) -> [String]? {
+        let servers = faults.compactMap { fault in
+            plan.nameServers.first { $0.address.isSameText(as: fault.subject) }
+        }
+        guard let server = servers.first, servers.allSatisfy({ $0.way == .thisMachine }) else {
+            return nil
+        }
+        let status =
+            "systemctl status systemd-resolved, or of the program that serves \(server.address)"
+        guard case .nameServer(udp: .unreachable, _) = replies[.nameServer(server)]?.reply else {
+            return ["check the resolver of this machine, and the servers that it asks: \(status)"]
+        }
+        return ["start the resolver of this machine, which is not running: \(status)"]
     }
 
     private func resolverVerdict(_ faults: [DoctorLine]) -> DoctorVerdict {

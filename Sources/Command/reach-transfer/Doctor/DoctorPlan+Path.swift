@@ -17,10 +17,11 @@ extension DoctorPlan {
         isVPN = path.isVPN
         portal = path.connectivity.portal
         let fault = path.unsatisfiedReason?.step
-        local = [DoctorStep.interface, .link, .address, .route].map { [interface] step in
-            if let fault, step > fault { return .skipped(step, interface, "not reached") }
+        local = []
+        local = [DoctorStep.interface, .link, .address, .route].map { [owner = self.subject] step in
+            if let fault, step > fault { return .skipped(step, owner, "not reached") }
             return DoctorLine(
-                step, interface, step == fault ? .failed : .ok,
+                step, owner, step == fault ? .failed : .ok,
                 path.detail(of: step, subject, isFailed: step == fault), milliseconds: milliseconds)
         }
         if let fault { localVerdict = path.verdict(fault, subject) }

@@ -101,6 +101,9 @@ struct DoctorPlan: Sendable, Hashable {
         return hosts
     }
 
+    /// What a line without a subject of its own is about.
+    var subject: String { interface.isEmpty ? "this machine" : interface }
+
     func carries(_ family: IPAddress.Family) -> Bool {
         probes.contains { $0.family == family && $0.interface != nil }
     }
@@ -116,6 +119,7 @@ struct DoctorDestination: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``Failure`` with exit code 64.
     init(_ text: String) throws(Failure) {
         var (name, port) = (text, String?.none)
+        if text.utf8.contains(UInt8(ascii: "/")) { throw Self.failure(text, Self.form) }
         if text.begins(with: "[") {
             let parts = text.pieces(separatedBy: "]", maxSplits: 1, omittingEmpty: false)
             guard parts.count == 2, parts[1].isEmpty || parts[1].begins(with: ":"),
@@ -130,6 +134,8 @@ struct DoctorDestination: Sendable, Hashable, CustomStringConvertible {
             (name, port) = (String(parts[0]), String(parts[1]))
         }
         guard let host = HostName(name, allowsZone: true) else {
+            let colons = text.utf8.count { $0 == UInt8(ascii: ":") }
+            if colons > 1 { throw Self.failure(text, Self.form) }
             let fault = HostName.fault(in: name, allowsZone: true)?.explanation
             throw Self.failure(text, fault ?? "is not a host")
         }
@@ -140,6 +146,8 @@ struct DoctorDestination: Sendable, Hashable, CustomStringConvertible {
         else { throw Self.failure(text, "has a port that is not a number from 1 to 65535") }
         self.port = number
     }
+
+    private static let form = "is not a host: give HOST or HOST:PORT, not a URL"
 
     private static func failure(_ text: String, _ reason: String) -> Failure {
         Failure.usage("--to: '\(text.escaped)' \(reason)")
