@@ -55,9 +55,12 @@ import Testing
                 == Timestamp(text: "2026-12-05T00:00:00Z")?.milliseconds)
         ledger.add(
             [Self.row("LTE", 100, 0), Self.row("Train", 100, 0)], time: Self.time("2026-12-04"))
-        ledger.advance(to: Self.time("2026-12-04"))
+        var hasChanged = ledger.advance(to: Self.time("2026-12-04"))
+        #expect(!hasChanged)
         #expect(ledger.sums(boot: "", []).plans.map(\.used) == [100, 100])
-        ledger.advance(to: Self.time("2026-12-05"))
+        // The record is to be read again: if the clock was set, it has bytes of that period.
+        hasChanged = ledger.advance(to: Self.time("2026-12-05"))
+        #expect(hasChanged)
         #expect(ledger.sums(boot: "", []).plans.map(\.used) == [0, 100])
         ledger.add([Self.row("LTE", 5, 0)], time: Self.time("2026-12-05"))
         #expect(ledger.sums(boot: "", []).plans.map(\.used) == [5, 100])

@@ -37,13 +37,18 @@ struct PlanLedger: Sendable {
         entries.compactMap { $0.plan.period(at: time, clock)?.end }.min()
     }
 
-    /// Begins the periods that a time is in.
-    mutating func advance(to time: Int64) {
+    /// Begins the periods that a time is in, with nothing used in those that are new.
+    ///
+    /// - Returns: whether there are new ones. If the clock was set, the record can have bytes of them.
+    mutating func advance(to time: Int64) -> Bool {
+        var hasChanged = false
         for position in entries.indices {
             guard let period = entries[position].period, !period.contains(time) else { continue }
             entries[position].period = entries[position].plan.period(at: time, clock)
             entries[position].used = 0
+            hasChanged = true
         }
+        return hasChanged
     }
 
     /// Counts rows of a line. What is outside of a plan's period does not count for it.

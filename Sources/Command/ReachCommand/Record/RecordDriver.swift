@@ -95,7 +95,7 @@ struct RecordDriver: ~Copyable {
         var lines: [UInt8] = []
         lines.append(line: line(.start(rows.first, step.path), now))
         if !rows.missed.isEmpty { lines.append(line: line(.traffic(rows.missed), now)) }
-        file.append(lines, time: now.time, isTraffic: true)
+        file.append(lines, time: now.time, .start)
         file.sync()
         file.removeOldFiles(now: now.time)
         ledger.add(rows.missed, time: now.time)
@@ -147,7 +147,8 @@ struct RecordDriver: ~Copyable {
     private mutating func writePlans(_ time: Int64) {
         // Without plans, a change of the path must not cost the rows of all interfaces.
         guard !ledger.isEmpty else { return planFile.remove() }
-        ledger.advance(to: time)
+        // A clock that is set leads back to a period that the record has bytes of.
+        if ledger.advance(to: time) { try? readPlans() }
         planFile.write(ledger.sums(boot: boot, machine.baselines))
     }
 
@@ -183,17 +184,18 @@ struct RecordDriver: ~Copyable {
 
     private mutating func write(_ content: Line.Content, _ moment: RecordMoment) {
         var lines: [UInt8] = []
-        if file.hasDisappeared, let path = paths.last {
+        var kind: RecordFile.Content =
+            switch content {
+            case .path: .path
+            case .start, .traffic, .stop: .traffic
+            }
+        if file.needsStart, let path = paths.last {
             // The new file must not continue an older one.
             lines.append(line: line(.start(machine.baselines, path), moment))
+            kind = .start
         }
         lines.append(line: line(content, moment))
-        let isTraffic =
-            switch content {
-            case .path: false
-            case .start, .traffic, .stop: true
-            }
-        file.append(lines, time: moment.time, isTraffic: isTraffic)
+        file.append(lines, time: moment.time, kind)
     }
 }
 

@@ -13,13 +13,34 @@ final class RecordFile {
     private var lock: FileLock?
     /// The file of a month; `nil` before the first line, and after a failure.
     private var open: (month: String, file: AppendedFile)?
+    /// The file that has the last line; `nil` before the first one.
+    private var last: AppendedFile?
     /// The lines that could not be written.
-    private var pending: [(month: String, lines: [UInt8], isTraffic: Bool)] = []
+    private var pending: [Pending] = []
     private var pendingSize = 0
     /// When they are tried again, by ``MonotonicClock``.
     private(set) var due: Int64?
     /// The last failure that was reported; `nil` if there is none since the last success.
     private var complaint: String?
+    /// The last failure to remove old files that was reported.
+    private var removalComplaint: String?
+
+    /// Lines of one time.
+    private struct Pending {
+        let month: String
+        let lines: [UInt8]
+        let content: Content
+    }
+
+    /// What is in lines, as far as it matters which ones are kept.
+    enum Content {
+        /// A path, which is dropped first.
+        case path
+        /// Bytes, or a stop.
+        case traffic
+        /// A start, with whatever follows it.
+        case start
+    }
 
     private static let retry: Int64 = 60_000
     /// The most bytes that are kept. Lines about the path go first, so that no bytes are lost.
@@ -53,7 +74,9 @@ final class RecordFile {
         do throws(SystemError) {
             // The machine may have lost its power in the last month.
             for other in try folder.months.suffix(2) where other != month { try repair(other) }
-            open = (month, try repair(month))
+            let file = try repair(month)
+            open = (month, file)
+            last = file
         } catch {
             // A disk that is full now has room later.
             guard error.isNoSpace || error.isTemporary else {
@@ -74,15 +97,18 @@ final class RecordFile {
         return file
     }
 
-    /// Whether the file of the last line has disappeared, so that the next one begins a record.
-    var hasDisappeared: Bool { open.map { !$0.file.isAtPath } ?? false }
+    /// Whether the next line begins a record: the file of the last one has disappeared, and no start was written since.
+    var needsStart: Bool {
+        guard let last, !last.isAtPath else { return false }
+        return !pending.contains { $0.content == .start }
+    }
 
     /// Writes lines of one time in one write, or keeps them.
-    func append(_ lines: [UInt8], time: Int64, isTraffic: Bool) {
-        pending.append((clock.month(time), lines, isTraffic))
+    func append(_ lines: [UInt8], time: Int64, _ content: Content) {
+        pending.append(Pending(month: clock.month(time), lines: lines, content: content))
         pendingSize += lines.count
         while pendingSize > Self.mostPending,
-            let first = pending.firstIndex(where: { !$0.isTraffic })
+            let first = pending.firstIndex(where: { $0.content == .path })
         {
             pendingSize -= pending.remove(at: first).lines.count
         }
@@ -95,7 +121,9 @@ final class RecordFile {
         due = nil
         do throws(SystemError) {
             while let next = pending.first {
-                try file(next.month).append(next.lines)
+                let file = try file(next.month)
+                try file.append(next.lines)
+                last = file
                 pendingSize -= next.lines.count
                 pending.removeFirst()
             }
@@ -108,7 +136,8 @@ final class RecordFile {
 
     private func note(_ error: SystemError) {
         open = nil
-        due = MonotonicClock.milliseconds + Self.retry
+        // Failures that come more often must not put the next attempt off.
+        due = due ?? MonotonicClock.milliseconds + Self.retry
         let text = "the record cannot be written: \(error.description.escaped)"
         if text != complaint {
             StandardStream.error.notify("reach: \(text); trying again each minute\n")
@@ -148,6 +177,13 @@ final class RecordFile {
             for month in try self.folder.months where month < oldest {
                 try folder.remove("\(month).jsonl")
             }
-        } catch { note(error) }
+            removalComplaint = nil
+        } catch {
+            // The next line makes a folder that is gone again.
+            if error.isMissing { return }
+            let text = "old files of the record stay: \(error.description.escaped)"
+            if text != removalComplaint { StandardStream.error.notify("reach: \(text)\n") }
+            removalComplaint = text
+        }
     }
 }
