@@ -24,21 +24,36 @@ internal import Glibc
     ///
     /// - Parameters:
     ///   - path: the path of the folder.
-    ///   - mode: the permission bits of new folders, less those of the process's mask. By default only their owner may
-    ///     enter them.
+    ///   - mode: the permission bits of the folder if it is new, whatever the process's mask is. New ones on the path to
+    ///     it have the same, less those of the mask. By default only their owner may enter them.
     package static func make(_ path: String, mode: UInt16 = 0o700) throws(SystemError) {
-        guard unsafe mkdir(path, mode_t(mode)) != 0 else { return }
+        guard try makeWithParents(path, mode) else { return }
+        // Nothing depends on more rights than the mask leaves, if they cannot be given.
+        let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o777 != mode_t(mode) else {
+            return
+        }
+        // The bit for the group of new files comes from the folder above, and stays.
+        fchmod(descriptor, status.st_mode & 0o7000 | mode_t(mode))
+    }
+
+    /// - Returns: whether the folder is new.
+    private static func makeWithParents(_ path: String, _ mode: UInt16) throws(SystemError) -> Bool {
+        guard unsafe mkdir(path, mode_t(mode)) != 0 else { return true }
         var failure = errno
         if failure == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             slash > path.startIndex
         {
-            try make(String(path[..<slash]), mode: mode)
-            if unsafe mkdir(path, mode_t(mode)) == 0 { return }
+            _ = try makeWithParents(String(path[..<slash]), mode)
+            if unsafe mkdir(path, mode_t(mode)) == 0 { return true }
             failure = errno
         }
-        if failure == EEXIST { return }
+        if failure == EEXIST { return false }
         // Of a folder that exists, a file system that is read-only tells just that.
-        if unsafe access(path, F_OK) == 0 { return }
+        if unsafe access(path, F_OK) == 0 { return false }
         throw SystemError(operation: "make the folder \(path)", errno: failure)
     }
 
