@@ -68,8 +68,11 @@ extension PlanSums {
         return zip(own, counters(own.map(\.index))).reduce(sum.used) { used, pair in
             let (counter, now) = pair
             guard let now, now.interface.isSameText(as: counter.interface) else { return used }
-            return used
-                + plan.counted(received: now.since(counter).received, sent: now.since(counter).sent)
+            let (received, sent) = now.since(counter)
+            let bytes = plan.counted(
+                received: min(received, JSONReader.mostBytes), sent: min(sent, JSONReader.mostBytes))
+            let (sum, overflows) = used.addingReportingOverflow(bytes)
+            return overflows ? .max : sum
         }
     }
 }
@@ -118,6 +121,11 @@ extension PlanSums.Counter {
 }
 
 extension JSONReader {
-    /// Reads a number of bytes. Sums of as many as the file can have do not overflow.
-    fileprivate mutating func bytes() throws(Fault) -> Int64 { Int64(min(try count(), 1 << 45)) }
+    /// So many bytes are as good as more. The sum of two of them does not overflow.
+    fileprivate static var mostBytes: Int64 { 1 << 61 }
+
+    /// Reads a number of bytes.
+    fileprivate mutating func bytes() throws(Fault) -> Int64 {
+        Int64(min(try count(), UInt64(Self.mostBytes)))
+    }
 }

@@ -79,6 +79,26 @@ struct PlanSumsTests {
         #expect(used("LTE", [7: fallen]) == 1230)
     }
 
+    @Test("Sums of any size are read as they are, and none overflows")
+    func large() throws {
+        func used(_ sum: Int64, by counters: Int64, now: Int64) throws -> Int64? {
+            let sums = try #require(
+                PlanSums(
+                    json: Array(
+                        #"""
+                        {"schema":1,"boot":"6f1c","plans":[{"name":"LTE","used":\#(sum)}],"counters":\#
+                        [{"interface":"wwan0","index":7,"plan":"LTE","received":\#(counters),"sent":0}]}
+                        """#.utf8)))
+            return sums.used(by: DataPlan(name: "LTE", limit: 1), at: 0) { _ in
+                [PlanSums.Traffic(interface: "wwan0", received: now, sent: now)]
+            }
+        }
+        // 36 TB.
+        #expect(try used(36_000_000_000_000, by: 0, now: 0) == 36_000_000_000_000)
+        #expect(try used(5, by: 36_000_000_000_000, now: 36_000_000_000_000) == 36_000_000_000_005)
+        #expect(try used(.max, by: 0, now: .max) == (1 << 61) + (1 << 62))
+    }
+
     @Test("A plan without an interface has what was summed; an unknown plan has nothing")
     func others() {
         #expect(used("Train") == 50)
