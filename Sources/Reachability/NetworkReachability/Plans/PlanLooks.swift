@@ -11,8 +11,9 @@ struct PlanLook: Sendable {
 
 /// Decides when the plans of paths are looked at again, because their states may differ then. It does no I/O.
 ///
-/// A plan is looked at again when it could reach the next state at the highest rate that was seen, at least 10 seconds and
-/// at most 10 minutes later, and when it renews. While no rate was seen, it is looked at every 10 seconds.
+/// A plan is looked at again when it could reach the next state at the highest rate that was seen, or at the usual rate of
+/// a line if that is higher, at least 10 seconds and at most 10 minutes later, and when it renews. While no rate was seen,
+/// it is looked at every 10 seconds.
 struct PlanLooks: Sendable {
     /// What was seen of one plan.
     fileprivate struct Sight: Sendable {
@@ -26,6 +27,11 @@ struct PlanLooks: Sendable {
     /// The shortest and the longest time between two looks, in milliseconds.
     static let shortest: Int64 = 10_000
     static let longest: Int64 = 600_000
+    /// The rate that a line is assumed to have at least, in bytes per millisecond: 12.5 MB/s, that of 100 Mbit/s.
+    ///
+    /// A rate that was seen says little about the next one: after an hour of mail, a download begins. At the rate of mail
+    /// the plan would be looked at 10 minutes later, when the download has used it up long since.
+    fileprivate static let assumedRate = 12_500.0
     /// Rates are measured over at least this time: the first packet says nothing about a rate.
     private static let shortestMeasurement: Int64 = 1000
 
@@ -66,12 +72,13 @@ extension PlanLooks.Sight {
         }
     }
 
-    /// After how many milliseconds the plan could be in the next state, or off its pace, at the highest rate; zero while
-    /// no rate was seen.
+    /// After how many milliseconds the plan could be in the next state, or off its pace, at the highest rate or the assumed
+    /// one; zero while no rate was seen.
     func timeUntilNextState(of plan: NetworkPath.Plan, used: Int64, at time: Int64) -> Int64 {
+        let rate = max(highestRate, PlanLooks.assumedRate)
         var times: [Double] = []
         for bound in [plan.warning, plan.limit] where used < bound {
-            times.append(Double(bound - used) / highestRate)
+            times.append(Double(bound - used) / rate)
         }
         if let period = plan.period {
             let slope = Double(plan.limit) / Double(period.end - period.from)
@@ -79,8 +86,8 @@ extension PlanLooks.Sight {
             if !plan.isOnPace {
                 // The clock alone brings it back, and it must not be late.
                 times.append(-lead / slope)
-            } else if highestRate > slope {
-                times.append(lead / (highestRate - slope))
+            } else if rate > slope {
+                times.append(lead / (rate - slope))
             }
         }
         // Nothing more happens to a plan that is used up, until it renews.

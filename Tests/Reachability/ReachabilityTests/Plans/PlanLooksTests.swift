@@ -22,13 +22,13 @@ struct PlanLooksTests {
     }
 
     private func check(
-        _ looks: [Look], in period: PlanPeriod? = period,
+        _ looks: [Look], in period: PlanPeriod? = period, of plan: DataPlan = plan,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         var machine = PlanLooks()
         for look in looks {
             let seen = NetworkPath.Plan(
-                Self.plan, used: look.used.map { $0 * 1_000_000 }, in: period, at: look.time)
+                plan, used: look.used.map { $0 * 1_000_000 }, in: period, at: look.time)
             machine.note([PlanLook(plan: seen, moment: look.time, time: look.time)])
             #expect(
                 machine.due.map { $0 - look.time } == look.wait, "at \(look.time)",
@@ -54,20 +54,31 @@ struct PlanLooksTests {
         check(
             [
                 Look(0, 0, waits: 10_000),
-                // 10 MB/s: 800 MB are left up to the warning.
-                Look(10_000, 100, waits: 80_000),
+                // 20 MB/s: 700 MB are left up to the warning.
+                Look(10_000, 200, waits: 35_000),
                 // The rate fell, and the highest one counts.
-                Look(90_000, 200, waits: 70_000),
-                Look(160_000, 895, waits: 10_000),
-                Look(170_000, 901, waits: 10_000),
+                Look(45_000, 300, waits: 30_000),
+                Look(75_000, 895, waits: 10_000),
+                Look(85_000, 901, waits: 10_000),
             ], in: nil)
+    }
+
+    @Test("A low rate that was seen does not hide a line of 12.5 MB/s")
+    func lowRate() {
+        check(
+            [
+                Look(0, 0, waits: 10_000), Look(10_000, 25, waits: 70_000),
+                Look(80_000, 900, waits: 10_000),
+            ], in: nil)
+        check([Look(0, 799, waits: 10_000), Look(10_000, 800, waits: 10_000)], in: nil)
     }
 
     @Test("At least 10 seconds, at most 10 minutes")
     func bounds() {
         check([Look(0, 0, waits: 10_000), Look(10_000, 899, waits: 10_000)], in: nil)
         check(
-            [Look(0, 0, waits: 10_000), Look(1_000_000, 1, waits: 600_000)], in: nil)
+            [Look(0, 0, waits: 10_000), Look(1_000_000, 1, waits: 600_000)], in: nil,
+            of: DataPlan(name: "LTE", limit: 100_000_000_000, renewal: .never))
     }
 
     @Test("A plan that is used up is looked at when it renews, and every 10 minutes")
@@ -85,24 +96,24 @@ struct PlanLooksTests {
     func pace() {
         // 200 MB are on pace at 2,000 s, and the highest rate was 20 MB/s.
         check([Look(0, 0, waits: 10_000), Look(10_000, 200, waits: 35_000)])
-        // The pace catches up before the plan could reach its warning at 0.2 MB/s.
+        // The pace catches up before the plan could reach its warning at 12.5 MB/s.
         check([
-            Look(1_000_000, 100, waits: 10_000), Look(1_100_000, 120, waits: 100_000),
+            Look(1_000_000, 100, waits: 10_000), Look(1_100_000, 112, waits: 20_000),
         ])
     }
 
     @Test("When a plan that is on its pace could be ahead of it")
     func aheadOfPace() {
-        // 0.1 MB/s is the pace, and 1.1 MB/s was seen: the lead of 89 MB is gone after 89 s.
-        check([Look(990_000, 0, waits: 10_000), Look(1_000_000, 11, waits: 89_000)])
+        // 0.1 MB/s is the pace, and 20.1 MB/s was seen: the lead of 299 MB is gone after 14.95 s.
+        check([Look(4_990_000, 0, waits: 10_000), Look(5_000_000, 201, waits: 14_950)])
     }
 
     @Test("A period that has ended begins another sum, and the rate stays")
     func reset() {
         check(
             [
-                Look(0, 500, waits: 10_000), Look(10_000, 600, waits: 30_000),
-                Look(40_000, 0, waits: 90_000),
+                Look(0, 500, waits: 10_000), Look(10_000, 700, waits: 10_000),
+                Look(40_000, 0, waits: 45_000),
             ], in: nil)
     }
 

@@ -70,21 +70,21 @@ struct PlanTrackingTests {
         #expect(driver.due == 11_000)
         #expect(usage.looks == 1)
 
-        // 10 MB/s: 700 MB are left up to the warning.
+        // 20 MB/s: 600 MB are left up to the warning.
         pass(5000)
-        usage.set(100_000_000)
+        usage.set(200_000_000)
         driver.wake()
         #expect(driver.next() == nil)
         #expect(usage.looks == 2)
-        #expect(driver.path(question)?.plan?.used == 100_000_000)
-        #expect(driver.due == 81_000)
+        #expect(driver.path(question)?.plan?.used == 200_000_000)
+        #expect(driver.due == 41_000)
 
-        pass(70_000)
+        pass(30_000)
         usage.set(900_000_000)
         driver.wake()
         #expect(driver.next()?.first?.path.plan?.state == .warning)
         #expect(driver.next() == nil)
-        #expect(driver.due == 91_000)
+        #expect(driver.due == 51_000)
     }
 
     @Test("A path that is evaluated again has a fresh state, and many paths share a look")
