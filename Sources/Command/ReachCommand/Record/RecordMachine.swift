@@ -69,7 +69,8 @@ struct RecordMachine {
     ///   - traffic: the counters of all interfaces.
     ///   - networks: the network of each interface, by index.
     ///   - former: the end of the record so far.
-    /// - Returns: the rows of the first line, and those of the bytes that were carried while no recorder ran.
+    /// - Returns: the rows of the first line, with the counters from which it counts, and those of the bytes that were
+    ///   carried while no recorder ran. If only the first line is written, the next start counts the bytes.
     mutating func start(
         _ traffic: [InterfaceTraffic], _ networks: [Int: TrafficNetwork],
         after former: RecordEnd, now: RecordMoment
@@ -86,18 +87,28 @@ struct RecordMachine {
             }
             // A change of the network has a line of its own if bytes had been carried, so the rest belongs to this one.
             accounts[traffic.index]?.network = network
+            var baseline = TrafficRow(traffic, network)
+            baseline.counters = base(of: traffic)
+            first.append(baseline)
             if let row = count(traffic, networks) { missed.append(row) }
-            first.append(TrafficRow(traffic, network))
         }
         return (first, missed)
     }
 
-    /// The rows of a first line in a file that replaces another one: the counters of the rows so far.
-    var baselines: [TrafficRow] {
-        accounts.values.sorted { $0.index < $1.index }.map { row in
-            var row = row
-            (row.received, row.sent) = (0, 0)
-            return row
+    /// The rows of a first line in a file: the counters of the rows so far.
+    var baselines: [TrafficRow] { baselines(before: []) }
+
+    /// The rows of a first line, with the counters before some of the last rows.
+    func baselines(before rows: [TrafficRow]) -> [TrafficRow] {
+        accounts.values.sorted { $0.index < $1.index }.map { account in
+            var account = account
+            if let row = rows.first(where: { $0.index == account.index }) {
+                account.counters = TrafficRow.Counters(
+                    received: row.counters.received - row.received,
+                    sent: row.counters.sent - row.sent)
+            }
+            (account.received, account.sent) = (0, 0)
+            return account
         }
     }
 
@@ -144,6 +155,14 @@ struct RecordMachine {
         return rows
     }
 
+    /// The counters from which an interface counts.
+    private func base(of traffic: InterfaceTraffic) -> TrafficRow.Counters {
+        guard let former = accounts[traffic.index]?.counters, former.received <= traffic.received,
+            former.sent <= traffic.sent
+        else { return TrafficRow.Counters() }
+        return former
+    }
+
     /// Counts an interface.
     ///
     /// - Returns: its row; `nil` if it carried nothing since the last one.
@@ -153,10 +172,7 @@ struct RecordMachine {
         let account = accounts[traffic.index]
         let network = account?.network ?? networks[traffic.index] ?? TrafficNetwork()
         var row = TrafficRow(traffic, network)
-        var base = account?.counters ?? TrafficRow.Counters()
-        if base.received > traffic.received || base.sent > traffic.sent {
-            base = TrafficRow.Counters()
-        }
+        let base = base(of: traffic)
         row.received = traffic.received - base.received
         row.sent = traffic.sent - base.sent
         accounts[traffic.index] = row
