@@ -63,4 +63,28 @@ import Testing
         #expect(content == "2\n3\n")
         #expect(file.due == nil)
     }
+
+    @Test("A recorder whose folder was removed and has another recorder now ends with 75")
+    func rival() throws {
+        defer { remove() }
+        let file = try record()
+        append("1", to: file)
+        remove()
+        let other = try record()
+        append("2", to: other)
+        append("3", to: file, .start)
+        #expect(file.rival?.exitCode == 75)
+        append("4", to: other)
+        #expect(content == "2\n4\n")
+        #expect(other.rival == nil)
+    }
+
+    @Test("A file of the last month that cannot be repaired is no obstacle")
+    func formerMonth() throws {
+        defer { remove() }
+        try FileManager.default.createDirectory(
+            atPath: path + "/2001-01.jsonl", withIntermediateDirectories: true)
+        append("1", to: try record())
+        #expect(content == "1\n")
+    }
 }

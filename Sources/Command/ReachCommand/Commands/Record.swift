@@ -84,7 +84,7 @@ struct Record: Subcommand {
         {
             throw Failure(error.description.escaped, exitCode: 73)
         }
-        while true { driver.next() }
+        while true { try driver.next() }
     }
 }
 

@@ -47,7 +47,9 @@ struct RecordDriver: ~Copyable {
     }
 
     /// Writes what is due, and waits for the next event.
-    mutating func next() {
+    ///
+    /// - Throws: ``Failure`` if another recorder writes to the folder.
+    mutating func next() throws {
         notices.notify(pathTracker.pathTracker)
         let now = RecordMoment.now
         if let moment = machine.takeDueCount(now) {
@@ -72,6 +74,9 @@ struct RecordDriver: ~Copyable {
         }
         while let changed = pathTracker.next() { update(changed) }
         signals.endIfSignaled { end() }
+        guard let rival = file.rival else { return }
+        planFile.remove()
+        throw rival
     }
 
     // MARK: Events
@@ -189,9 +194,11 @@ struct RecordDriver: ~Copyable {
             case .path: .path
             case .start, .traffic, .stop: .traffic
             }
+        var rows: [TrafficRow] = []
+        if case .traffic(let counted) = content { rows = counted }
         if file.needsStart, let path = paths.last {
             // The new file must not continue an older one.
-            lines.append(line: line(.start(machine.baselines, path), moment))
+            lines.append(line: line(.start(machine.baselines(before: rows), path), moment))
             kind = .start
         }
         lines.append(line: line(content, moment))

@@ -11,6 +11,8 @@ final class RecordFile {
     /// How old the last line of a file is before the file is removed, in milliseconds.
     private let keep: Int64
     private var lock: FileLock?
+    /// The failure with which the recorder is to end: another one writes to the folder, which was removed and made again.
+    private(set) var rival: Failure?
     /// The file of a month; `nil` before the first line, and after a failure.
     private var open: (month: String, file: AppendedFile)?
     /// The file that has the last line; `nil` before the first one.
@@ -56,24 +58,16 @@ final class RecordFile {
         self.folder = folder
         self.keep = keep
         self.clock = clock
-        let attempt: FileLock.Attempt
         do throws(SystemError) {
             try PrivateFolder.make(folder.path, mode: 0o750)
-            attempt = try RecorderLock.acquire(folder.lock, mode: 0o640)
+            try acquireLock()
         } catch {
-            throw Failure(error.description.escaped, exitCode: 73)
-        }
-        switch attempt {
-        case .acquired(let lock): self.lock = lock
-        case .taken(let note):
-            throw Failure(
-                "another recorder (process \(note.escaped)) writes to \(folder.path.escaped)",
-                exitCode: 75)
+            throw rival ?? Failure(error.description.escaped, exitCode: 73)
         }
         let month = clock.month(RealTimeClock.milliseconds)
         do throws(SystemError) {
             // The machine may have lost its power in the last month.
-            for other in try folder.months.suffix(2) where other != month { try repair(other) }
+            for other in try folder.months.suffix(2) where other != month { repairFormer(other) }
             let file = try repair(month)
             open = (month, file)
             last = file
@@ -82,6 +76,27 @@ final class RecordFile {
             guard error.isNoSpace || error.isTemporary else {
                 throw Failure(error.description.escaped, exitCode: 73)
             }
+        }
+    }
+
+    /// Gets the lock, unless this process has it.
+    private func acquireLock() throws(SystemError) {
+        if let lock, try lock.isAtPath(folder.lock) { return }
+        lock = nil
+        switch try RecorderLock.acquire(folder.lock, mode: 0o640) {
+        case .acquired(let lock): self.lock = lock
+        case .taken(let note):
+            rival = Failure(
+                "another recorder (process \(note.escaped)) writes to \(folder.path.escaped)",
+                exitCode: 75)
+            throw .notPermitted("lock \(folder.lock): another recorder writes there")
+        }
+    }
+
+    /// Repairs the file of a month that has ended. Nothing is written there any more, so a failure is only reported.
+    private func repairFormer(_ month: String) {
+        do throws(SystemError) { try repair(month) } catch {
+            StandardStream.error.notify("reach: \(error.description.escaped)\n")
         }
     }
 
@@ -131,7 +146,9 @@ final class RecordFile {
                 StandardStream.error.notify("reach: the record is written again\n")
             }
             complaint = nil
-        } catch { note(error) }
+        } catch {
+            if rival == nil { note(error) }
+        }
     }
 
     private func note(_ error: SystemError) {
@@ -149,15 +166,8 @@ final class RecordFile {
         if let open, open.month == month, open.file.isAtPath { return open.file }
         open = nil
         try PrivateFolder.make(folder.path, mode: 0o750)
-        // With the folder, the file of the lock has disappeared.
-        if try FileFacts.of(folder.lock, followsLink: false) == nil {
-            lock = nil
-            let attempt = try RecorderLock.acquire(folder.lock, mode: 0o640)
-            guard case .acquired(let lock) = attempt else {
-                throw .notPermitted("lock \(folder.lock): another recorder writes there")
-            }
-            self.lock = lock
-        }
+        // With the folder, the file of the lock may have disappeared.
+        try acquireLock()
         let file = try AppendedFile(folder.file(month), mode: 0o640)
         open = (month, file)
         return file

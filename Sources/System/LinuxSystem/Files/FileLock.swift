@@ -41,6 +41,15 @@ internal import Glibc
         return .taken(note: String(decoding: bytes, as: UTF8.self))
     }
 
+    /// Whether the file of the lock is still at a path, and not another one or none.
+    package func isAtPath(_ path: String) throws(SystemError) -> Bool {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw SystemError(operation: "look at \(path)", errno: errno)
+        }
+        return try FileFacts.of(path, followsLink: false)?.identity == FileIdentity(status)
+    }
+
     /// Whether a process has the lock. The file is neither made nor changed.
     ///
     /// - Returns: `nil` if that is unknown, because the file cannot be opened.
