@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import NetworkReachability
 import Testing
 
 @testable import ReachCommand
@@ -86,5 +87,32 @@ import Testing
             atPath: path + "/2001-01.jsonl", withIntermediateDirectories: true)
         append("1", to: try record())
         #expect(content == "1\n")
+    }
+
+    @Test("The first line of another month is known")
+    func months() throws {
+        defer { remove() }
+        let file = try record()
+        #expect(!file.beginsMonth(at: Self.now))
+        append("1", to: file)
+        #expect(!file.beginsMonth(at: Self.now))
+        #expect(file.beginsMonth(at: Self.now + 31 * 86_400_000))
+        file.append(Array("2\n".utf8), time: Self.now + 31 * 86_400_000, .traffic)
+        #expect(!file.beginsMonth(at: Self.now + 31 * 86_400_000))
+    }
+
+    @Test("The sums of plans are tried again a minute after a failure, and no earlier")
+    func planFile() throws {
+        defer { remove() }
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        let file = PlanFile(folder: path)
+        let sums = PlanSums(boot: "6f1c", plans: [], counters: [])
+        file.write(sums)
+        let due = try #require(file.due)
+        #expect(due > MonotonicClock.milliseconds + 50_000)
+        file.write(sums)
+        #expect(file.due == due)
+        file.remove()
+        #expect(file.due == nil)
     }
 }

@@ -12,6 +12,11 @@ final class PlanFile {
     private var last: PlanSums?
     /// The last failure that was reported.
     private var complaint: String?
+    /// When the file is tried again after a failure, by ``MonotonicClock``; `nil` if there was none.
+    private(set) var due: Int64?
+
+    /// The time between two attempts, in milliseconds.
+    private static let retry: Int64 = 60_000
 
     /// - Parameter folder: the folder of the file; by default that of root, or of the user.
     init(folder: String? = effectiveUser == 0 ? PlanSums.systemFolder : PlanSums.userFolder) {
@@ -20,27 +25,34 @@ final class PlanFile {
 
     private var path: String? { folder.map { "\($0)/\(PlanSums.fileName)" } }
 
-    /// Replaces the file if the sums have changed.
+    /// Replaces the file if the sums have changed. After a failure the next attempt comes a minute later.
     ///
     /// A failure is reported once on standard error: the record has the bytes all the same.
     func write(_ sums: PlanSums) {
+        let now = MonotonicClock.milliseconds
+        if let due, now < due { return }
+        let isFirst = due == nil
+        due = nil
         guard sums != last, let folder, let path else { return }
         do {
-            if lock == nil { lock = try acquire(folder) }
+            if lock == nil { lock = try acquire(folder, waits: isFirst) }
             try ReplacedFile(path: path).write(JSONLineEncoder.line(sums))
             (last, complaint) = (sums, nil)
         } catch {
             let text = "the sums of the plans cannot be kept: \(Failure(error).reason)"
             if text != complaint { StandardStream.error.notify("reach: \(text)\n") }
             complaint = text
+            due = MonotonicClock.milliseconds + Self.retry
         }
     }
 
-    private func acquire(_ folder: String) throws -> FileLock {
+    private func acquire(_ folder: String, waits: Bool) throws -> FileLock {
         let lock = "\(folder)/\(PlanSums.lockName)"
         do throws(SystemError) {
             try PrivateFolder.make(folder, mode: 0o755)
-            if case .acquired(let lock) = try RecorderLock.acquire(lock, mode: 0o644) {
+            if case .acquired(let lock) = try RecorderLock.acquire(
+                lock, mode: 0o644, waits: waits)
+            {
                 return lock
             }
         } catch { throw Failure(error.description.escaped, exitCode: 73) }
@@ -49,6 +61,7 @@ final class PlanFile {
 
     /// Removes the file, because the recorder ends or there are no plans any more.
     func remove() {
+        due = nil
         guard lock != nil, let path else { return }
         // Nothing depends on it: without the lock, readers ignore the file.
         try? removeFile(path)

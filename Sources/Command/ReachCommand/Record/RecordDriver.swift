@@ -58,11 +58,14 @@ struct RecordDriver: ~Copyable {
             file.removeOldFiles(now: now.time)
         }
         if let due = file.due, due <= now.awake { file.writePending() }
+        if let due = planFile.due, due <= now.awake { writePlans(now.time) }
         var ready = PollSet()
         ready.add(signals.interest)
         ready.add(reader.interest)
         pathTracker.wait(
-            for: &ready, until: MonotonicClock.earlier(file.due, now.awake + machine.delay(now)))
+            for: &ready,
+            until: MonotonicClock.earlier(
+                MonotonicClock.earlier(file.due, planFile.due), now.awake + machine.delay(now)))
         if ready.contains(reader.interest.descriptor) {
             let removed = failures.attempt { try reader.readRemovals(path) } ?? []
             write(machine.remove(removed))
@@ -200,6 +203,13 @@ struct RecordDriver: ~Copyable {
             // The new file must not continue an older one.
             lines.append(line: line(.start(machine.baselines(before: rows), path), moment))
             kind = .start
+        } else if file.beginsMonth(at: moment.time) {
+            // The older files may be removed, so each one has the counters from which it counts. A start would be a gap.
+            let baselines = machine.baselines(before: rows)
+            if !baselines.isEmpty {
+                lines.append(line: line(.traffic(baselines), moment))
+                kind = .traffic
+            }
         }
         lines.append(line: line(content, moment))
         file.append(lines, time: moment.time, kind)

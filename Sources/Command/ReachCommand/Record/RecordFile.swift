@@ -17,6 +17,8 @@ final class RecordFile {
     private var open: (month: String, file: AppendedFile)?
     /// The file that has the last line; `nil` before the first one.
     private var last: AppendedFile?
+    /// The month of the last line, written or kept; `nil` before the first one.
+    private var month: String?
     /// The lines that could not be written.
     private var pending: [Pending] = []
     private var pendingSize = 0
@@ -118,9 +120,14 @@ final class RecordFile {
         return !pending.contains { $0.content == .start }
     }
 
+    /// Whether a line of a time is the first one of another month than the last line.
+    func beginsMonth(at time: Int64) -> Bool { month.map { $0 != clock.month(time) } ?? false }
+
     /// Writes lines of one time in one write, or keeps them.
     func append(_ lines: [UInt8], time: Int64, _ content: Content) {
-        pending.append(Pending(month: clock.month(time), lines: lines, content: content))
+        let month = clock.month(time)
+        self.month = month
+        pending.append(Pending(month: month, lines: lines, content: content))
         pendingSize += lines.count
         while pendingSize > Self.mostPending,
             let first = pending.firstIndex(where: { $0.content == .path })

@@ -13,8 +13,11 @@ enum RecorderLock {
     /// - Parameters:
     ///   - path: the file of the lock.
     ///   - mode: its permission bits: who may find out whether a recorder runs.
-    static func acquire(_ path: String, mode: UInt16) throws(SystemError) -> FileLock.Attempt {
-        let end = MonotonicClock.milliseconds + patience
+    ///   - waits: whether readers are waited for; a recorder that tries again does not, because its loop must go on.
+    static func acquire(_ path: String, mode: UInt16, waits: Bool = true) throws(SystemError)
+        -> FileLock.Attempt
+    {
+        let end = MonotonicClock.milliseconds + (waits ? patience : 0)
         while true {
             let attempt = try FileLock.acquire(path, note: "\(processIdentifier)", mode: mode)
             guard case .taken = attempt, MonotonicClock.milliseconds < end else { return attempt }

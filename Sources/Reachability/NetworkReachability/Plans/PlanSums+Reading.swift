@@ -70,7 +70,8 @@ extension PlanSums {
             guard let now, now.interface.isSameText(as: counter.interface) else { return used }
             let (received, sent) = now.since(counter)
             let bytes = plan.counted(
-                received: min(received, JSONReader.mostBytes), sent: min(sent, JSONReader.mostBytes))
+                received: min(received, JSONReader.mostBytes), sent: min(sent, JSONReader.mostBytes)
+            )
             let (sum, overflows) = used.addingReportingOverflow(bytes)
             return overflows ? .max : sum
         }

@@ -41,7 +41,8 @@ internal import Glibc
     }
 
     /// - Returns: whether the folder is new.
-    private static func makeWithParents(_ path: String, _ mode: UInt16) throws(SystemError) -> Bool {
+    private static func makeWithParents(_ path: String, _ mode: UInt16) throws(SystemError) -> Bool
+    {
         guard unsafe mkdir(path, mode_t(mode)) != 0 else { return true }
         var failure = errno
         if failure == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
