@@ -184,6 +184,28 @@ struct RecordTests {
         #expect(outcome.text == "wan0 12000\n")
     }
 
+    @Test("A removed folder is made again, until another recorder has it")
+    func folderTaken() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            record --interval 1s; first=$recorder
+            carry 10000
+            recorded '[.[] | .traffic // [] | .[].sent] | add == 10000'
+            rm -r "$dir"
+            carry 2000
+            recorded '.[0].event == "start" and ([.[] | .traffic // [] | .[].sent] | add == 2000)'
+            rm -r "$dir"
+            record --interval 1s
+            carry 3000
+            """,
+            command: """
+                status=0; wait $first || status=$?; echo $status
+                stop; sent; grep -c 'another recorder (process ' "$TEST_FOLDER/errors"
+                """)
+        #expect(outcome.text == "75\nwan0 3000\n1\n")
+    }
+
     @Test(
         "A full disk is reported once, and later each byte is there once",
         .enabled(if: Machine.isRoot, "only root can mount a small file system"))
