@@ -620,6 +620,8 @@ struct ValidationTests {
                 ip link set eth0 mtu 1400
                 uplink_up; await told back
                 ip route del default; await told 'no path'
+                # The hook has ended, too.
+                await sh -c '! grep -q . "/proc/$0/task/$0/children"' $watch
                 """,
             command: "kill $watch; cat \"$TEST_FOLDER/told\"")
         #expect(
