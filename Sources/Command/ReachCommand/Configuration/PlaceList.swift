@@ -50,7 +50,9 @@ extension NetworkPlace.Network {
             guard let fault = pattern?.patternFault else { continue }
             throw ConfigurationError(path, member: key, fault.explanation)
         }
-        if case .ip(let address, _)? = gateway, address.isUnspecified {
+        if case .ip(let address, _)? = gateway,
+            [IPAddress("0.0.0.0"), IPAddress("::")].contains(address)
+        {
             throw ConfigurationError(
                 path, member: "gateway", "no router has the address \(address)")
         }
