@@ -5,9 +5,11 @@ internal import LinuxSystem
 /// A place that the user has given a name, such as home, and the networks by which it is known.
 ///
 /// ```swift
-/// let home = NetworkPlace("home", networks: [
-///     .init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:01")),
-/// ])
+/// let home = NetworkPlace(
+///     "home",
+///     networks: [
+///         .init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:01")),
+///     ])
 /// let monitor = PathMonitor(.init(places: [home]))
 /// ```
 ///
