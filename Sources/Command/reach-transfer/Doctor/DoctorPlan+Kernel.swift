@@ -8,7 +8,7 @@ import ReachCommand
 extension DoctorPlan {
     /// Adds what there is to ask: the kernel is asked for the ways. No packet is sent.
     ///
-    /// - Throws: ``SystemError`` if the files of the resolver cannot be read, and ``NetlinkError``.
+    /// - Throws: `SystemError` if the files of the resolver cannot be read, and `NetlinkError`.
     mutating func addQuestions(
         _ path: NetworkPath, _ configuration: Configuration, to destination: DoctorDestination?
     ) throws {

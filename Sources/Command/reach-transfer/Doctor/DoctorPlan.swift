@@ -116,7 +116,7 @@ struct DoctorDestination: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses a destination.
     ///
-    /// - Throws: ``Failure`` with exit code 64.
+    /// - Throws: `Failure` with exit code 64.
     init(_ text: String) throws(Failure) {
         var (name, port) = (text, String?.none)
         if text.utf8.contains(UInt8(ascii: "/")) { throw Self.failure(text, Self.form) }

@@ -124,7 +124,9 @@ extension DoctorReport: Encodable {
 extension DoctorReport {
     /// The report as text: the verdict, a table of the steps, and what to try.
     ///
-    /// - Parameter columns: the width of the terminal; `nil` for no limit.
+    /// - Parameters:
+    ///   - style: the style of the text.
+    ///   - columns: the width of the terminal; `nil` for no limit.
     func text(_ style: TextStyle, columns: Int? = nil) -> String {
         let role: TextStyle.Role = hasFailure ? .bad : .good
         let headline = verdict.sentence.escaped.wrapped(to: columns)

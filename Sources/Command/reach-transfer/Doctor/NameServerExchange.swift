@@ -85,6 +85,7 @@ enum DNSReply: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - address: the server's IP address, with or without a zone.
+    ///   - transport: UDP or TCP.
     ///   - interface: the name of the interface by which packets leave; `nil` for the kernel's choice.
     init?(
         _ address: String, by transport: Transport, over interface: String?
@@ -192,7 +193,10 @@ enum DNSReply: Sendable, Hashable {
 extension NameServerExchange {
     /// Asks one server by UDP, and waits.
     ///
-    /// - Parameter patience: the longest wait in milliseconds.
+    /// - Parameters:
+    ///   - address: the server's IP address, with or without a zone.
+    ///   - interface: the name of the interface by which packets leave; `nil` for the kernel's choice.
+    ///   - patience: the longest wait in milliseconds.
     static func ask(_ address: String, over interface: String?, patience: Int64) -> DNSReply {
         if let obstacle { return .notAsked(obstacle) }
         guard let exchange = NameServerExchange(address, by: .udp, over: interface) else {
@@ -212,7 +216,10 @@ extension NameServerExchange {
     /// Asks one server by UDP, then by TCP, and waits: by TCP as soon as the answer by UDP is there, at the latest after half
     /// of the time.
     ///
-    /// - Parameter patience: the longest wait in milliseconds.
+    /// - Parameters:
+    ///   - address: the server's IP address, with or without a zone.
+    ///   - interface: the name of the interface by which packets leave; `nil` for the kernel's choice.
+    ///   - patience: the longest wait in milliseconds.
     /// - Returns: both replies, and when the one by UDP came, in milliseconds from now.
     static func askTwice(
         _ address: String, over interface: String?, patience: Int64
