@@ -7,10 +7,9 @@ internal import LinuxSystem
 /// ```swift
 /// let home = NetworkPlace(
 ///     "home",
-///     networks: [
-///         .init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:01")),
-///     ])
-/// let monitor = PathMonitor(.init(places: [home]))
+///     networks: [.init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:01"))])
+/// let placed = try NetworkPath.current(.init(places: [home]))
+/// let atHome = NetworkConstraints(places: ["home"])
 /// ```
 ///
 /// ``NetworkPath/place`` is the name of the first place that has the network which carries the path. An

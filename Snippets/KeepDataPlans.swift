@@ -3,18 +3,6 @@
 import Reachability
 import ReachabilityTesting
 
-func watchPlaces() -> PathMonitor {
-    // snippet.places
-    let home = NetworkPlace(
-        "home",
-        networks: [
-            .init(ssid: "Home"), .init(gateway: GatewayAddress("02:00:00:00:00:01")),
-        ])
-    let monitor = PathMonitor(.init(places: [home]))
-    // snippet.end
-    return monitor
-}
-
 func watchPlans() -> PathMonitor {
     // snippet.plans
     let plan = DataPlan(
@@ -46,5 +34,4 @@ func scriptUsage() {
 }
 
 scriptUsage()
-let monitors = [watchPlaces(), watchPlans()]
-print(monitors.map { $0.currentPath.place ?? "no place" })
+print(watchPlans().currentPath.plan?.name ?? "no plan")
