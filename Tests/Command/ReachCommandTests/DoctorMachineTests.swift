@@ -13,8 +13,9 @@ private typealias Server = DoctorPlan.NameServer
 
 /// The decisions of `reach doctor`: what it asks, and which verdict follows from the replies.
 @Suite struct DoctorMachineTests {
-    private static let router = DoctorPlan.NextHop(
-        name: "192.0.2.1", octets: [192, 0, 2, 1], interface: "eth0", index: 2)
+    private static let router = [IPAddress("192.0.2.1")].compactMap(\.self).map {
+        DoctorPlan.NextHop(gateway: .init(address: $0, interface: "eth0"), index: 2)
+    }[0]
     private static let onLink = Server(address: "192.0.2.53", way: .onLink("eth0"))
     private static let behind = Server(address: "203.0.113.53", way: .behindGateway("eth0"))
     private static let check = DoctorPlan.Check(

@@ -49,15 +49,6 @@ import Testing
         #expect(message.isUnanswered == isUnanswered)
     }
 
-    @Test("An address of other interfaces of the system has 4 or 16 bytes")
-    func octets() {
-        #expect(AddressBytes(octets: [192, 0, 2, 1]) == Self.router.address)
-        let long = [0xFE, 0x80] + [UInt8](repeating: 0, count: 13) + [1]
-        #expect(AddressBytes(octets: long) == Self.routerOfIPv6.address)
-        #expect(AddressBytes(octets: []) == nil)
-        #expect(AddressBytes(octets: [1, 2, 3]) == nil)
-    }
-
     @Test(
         "An entry has a hardware address while the kernel sends packets with it",
         arguments: [

@@ -35,7 +35,7 @@ import Testing
     @Test("A neighbor without an entry has none, and neither has an absent interface")
     func absentNeighbors() throws {
         let socket = try NetlinkSocket(.route)
-        let address = try #require(AddressBytes(octets: [192, 0, 2, 1]))
+        let address = AddressBytes(family: .ipv4, high: 0, low: 0xC000_0201)
         for interface: UInt32 in [1, 0x7FFF_0000] {
             let entry = try socket.entry(of: Neighbor(interface: interface, address: address))
             #expect(entry == nil)

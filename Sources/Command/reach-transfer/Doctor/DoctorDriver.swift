@@ -129,8 +129,8 @@ extension DoctorPlan.NextHop {
     fileprivate func ask() -> DoctorMachine.GatewayReply {
         do {
             let kernel = try NetlinkSocket(.route)
-            let address = String(name.unicodeScalars.prefix { $0 != "%" })
-            let socket = try InternetSocket(.datagram, to: address, port: 9, over: interface)
+            let socket = try InternetSocket(
+                .datagram, to: gateway.address.description, port: 9, over: interface)
             try socket.sendByte()
             let start = MonotonicClock.milliseconds
             let interest = PollSet.Interest(socket.descriptor, reads: true)
@@ -173,9 +173,7 @@ extension DoctorPlan.NextHop {
     }
 
     private var neighbor: Neighbor {
-        Neighbor(
-            interface: index,
-            address: AddressBytes(octets: octets) ?? AddressBytes(family: .ipv4, high: 0, low: 0))
+        Neighbor(interface: index, address: gateway.address.bytes)
     }
 }
 

@@ -35,10 +35,7 @@ extension DoctorPlan {
         }
         for gateway in path.gateways {
             guard let index = ways.index(of: gateway.interface) else { continue }
-            add(
-                NextHop(
-                    name: gateway.description, octets: gateway.address.octets,
-                    interface: gateway.interface, index: index))
+            add(NextHop(gateway: gateway, index: index))
         }
         // The C library asks the first three only; systemd-resolved, and programs with a resolver of their own, ask all.
         for server in try ResolverConfiguration.read(most: .max).nameServers
@@ -76,29 +73,25 @@ private struct KernelWays: ~Copyable {
     func nextHops(
         to address: IPAddress, over interface: Int
     ) throws(NetlinkError) -> [DoctorPlan.NextHop] {
-        guard let bytes = AddressBytes(octets: address.octets) else { return [] }
         let query = RouteQuery(
-            destination: bytes, interface: UInt32(truncatingIfNeeded: interface))
+            destination: address.bytes, interface: UInt32(truncatingIfNeeded: interface))
         return try socket.answer(query).nextHops.compactMap { neighbor in
-            guard let name = names[neighbor.interface],
-                let address = IPAddress(neighbor.address.text)
-            else { return nil }
-            let gateway = NetworkPath.Gateway(address: address, interface: name)
-            return DoctorPlan.NextHop(
-                name: gateway.description, octets: address.octets, interface: name,
-                index: neighbor.interface)
+            names[neighbor.interface].map { name in
+                DoctorPlan.NextHop(
+                    gateway: NetworkPath.Gateway(
+                        address: IPAddress(neighbor.address), interface: name),
+                    index: neighbor.interface)
+            }
         }
     }
 
     /// The way to an address, which may have a zone.
     func way(to address: String) throws(NetlinkError) -> DoctorPlan.NameServer.Way {
-        guard let plain = IPAddress(HostName.address(of: address)),
-            let bytes = AddressBytes(octets: plain.octets)
-        else { return .none }
+        guard let plain = IPAddress(HostName.address(of: address)) else { return .none }
         let zone = HostName.zone(of: address)
         let interface = zone.flatMap { index(of: $0) ?? UInt32($0) }
         if zone != nil, interface == nil { return .none }
-        var query = RouteQuery(destination: bytes, interface: interface)
+        var query = RouteQuery(destination: plain.bytes, interface: interface)
         switch try socket.answer(query) {
         case .refused(.local): return .thisMachine
         case .refused: return .none
@@ -116,12 +109,6 @@ private struct KernelWays: ~Copyable {
             }
             return .behindGateway(name)
         }
-    }
-}
-
-extension AddressBytes {
-    fileprivate var text: String {
-        AddressText.format(isIPv6: family == .ipv6, high: high, low: low)
     }
 }
 

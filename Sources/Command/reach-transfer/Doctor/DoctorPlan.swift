@@ -13,15 +13,23 @@ struct DoctorPlan: Sendable, Hashable {
 
     /// A next hop of the path.
     struct NextHop: Sendable, Hashable {
-        /// The address, with its zone if it is link-local.
-        var name: String
-        var octets: [UInt8]
-        /// The interface by its name and its index.
-        var interface: String
+        /// The router, and the interface through which it is reached.
+        var gateway: NetworkPath.Gateway
+        /// The index of the interface.
         var index: UInt32
 
-        /// How a router is looked for on a link.
-        var search: String { octets.count == 4 ? "ARP" : "neighbor discovery" }
+        /// The router's address, with its zone if it is link-local.
+        var name: String { gateway.description }
+        /// The name of the interface.
+        var interface: String { gateway.interface }
+
+        /// The protocol by which the kernel looks for the router on the link.
+        var search: String {
+            switch gateway.address.family {
+            case .ipv4: "ARP"
+            case .ipv6: "neighbor discovery"
+            }
+        }
     }
 
     /// A configured name server.

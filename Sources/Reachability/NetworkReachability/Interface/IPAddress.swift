@@ -126,7 +126,7 @@ extension IPAddress.Family {
 
 extension IPAddress {
     /// Converts an address in a message.
-    init(_ bytes: AddressBytes) {
+    package init(_ bytes: AddressBytes) {
         self.init(family: Family(bytes.family), high: bytes.high, low: bytes.low)
     }
 

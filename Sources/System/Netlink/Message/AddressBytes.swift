@@ -53,19 +53,3 @@ package struct AddressBytes: Hashable, Sendable {
         }
     }
 }
-
-extension AddressBytes {
-    /// The bytes of an address as the system's other interfaces have them: 4 or 16, in network byte order.
-    ///
-    /// - Returns: `nil` for another number of bytes.
-    package init?(octets: [UInt8]) {
-        func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-            bytes.reduce(0) { $0 << 8 | UInt64($1) }
-        }
-        switch octets.count {
-        case 4: self.init(family: .ipv4, high: 0, low: number(octets[...]))
-        case 16: self.init(family: .ipv6, high: number(octets[..<8]), low: number(octets[8...]))
-        default: return nil
-        }
-    }
-}
