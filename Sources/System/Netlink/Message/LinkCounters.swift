@@ -76,25 +76,16 @@ extension NetlinkSocket {
         header.ifi_index = number
         request.append(header)
         request.append(cnl_ifla_ext_mask, cnl_rtext_filter_skip_stats)
-        let sequence = try send(request, .readCounters)
-        var link: CountedLink?
-        var isAnswered = false
-        while !isAnswered {
-            try receive(answersTo: sequence, .readCounters) {
-                (header, message) throws(NetlinkError) in
-                isAnswered = true
-                if header.type == cnl_nlmsg_error {
-                    let acknowledgement = Acknowledgement(header, message)
-                    if acknowledgement.errno == ENODEV { return }
-                    return try acknowledgement.check(.readCounters)
-                }
-                do throws(MessageDecodingError) { link = try CountedLink(decoding: message) } catch
-                {
-                    throw NetlinkError(.readCounters, .malformed(error))
-                }
+        return try answer(to: request, .readCounters) { (header, message) throws(NetlinkError) in
+            if header.type == cnl_nlmsg_error {
+                let acknowledgement = Acknowledgement(header, message)
+                if acknowledgement.errno != ENODEV { try acknowledgement.check(.readCounters) }
+                return nil
+            }
+            do throws(MessageDecodingError) { return try CountedLink(decoding: message) } catch {
+                throw NetlinkError(.readCounters, .malformed(error))
             }
         }
-        return link
     }
 }
 

@@ -16,17 +16,9 @@ extension NetlinkSocket {
         header.ndm_ifindex = Int32(truncatingIfNeeded: neighbor.interface)
         request.append(header)
         request.append(cnl_nda_dst, neighbor.address)
-        let sequence = try send(request, .lookUpNeighbor)
-        var entry: NeighborMessage?
-        var isAnswered = false
-        while !isAnswered {
-            try receive(answersTo: sequence, .lookUpNeighbor) {
-                (header, message) throws(NetlinkError) in
-                isAnswered = true
-                entry = try Self.entry(header, message)
-            }
+        return try answer(to: request, .lookUpNeighbor) { (header, message) throws(NetlinkError) in
+            try Self.entry(header, message)
         }
-        return entry
     }
 
     private static func entry(

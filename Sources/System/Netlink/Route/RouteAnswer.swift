@@ -68,17 +68,9 @@ extension NetlinkSocket {
     /// Queries the route that a packet would take (`RTM_GETROUTE`). No packet is sent, and the cost
     /// does not depend on the number of routes.
     package borrowing func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer {
-        let request = Request(query)
-        let sequence = try send(request, .lookUpRoute)
-        var answer: RouteAnswer?
-        while answer == nil {
-            try receive(answersTo: sequence, .lookUpRoute) {
-                (header, message) throws(NetlinkError) in
-                answer = try RouteAnswer(header, message)
-            }
+        try answer(to: Request(query), .lookUpRoute) { (header, message) throws(NetlinkError) in
+            try RouteAnswer(header, message)
         }
-        guard let answer else { preconditionFailure("the loop ends with an answer") }
-        return answer
     }
 }
 

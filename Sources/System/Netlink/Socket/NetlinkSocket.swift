@@ -107,6 +107,22 @@ internal import Glibc
         }
     }
 
+    /// Sends a request with one answer, and returns what `read` makes of the answer.
+    borrowing func answer<Answer>(
+        to request: borrowing Request,
+        _ operation: NetlinkError.Operation,
+        _ read: (MessageHeader, RawSpan) throws(NetlinkError) -> Answer
+    ) throws(NetlinkError) -> Answer {
+        let sequence = try send(request, operation)
+        while true {
+            var answer: Answer?
+            try receive(answersTo: sequence, operation) { (header, message) throws(NetlinkError) in
+                answer = try read(header, message)
+            }
+            if let answer { return answer }
+        }
+    }
+
     /// The largest number of requests to send in one datagram.
     ///
     /// Their answers wait in the socket's buffer, where each takes a kilobyte. The buffer has room for several
