@@ -27,23 +27,22 @@ internal import Glibc
             if descriptor >= 0 { fchmod(descriptor, mode_t(mode)) }
         }
         guard descriptor >= 0 else { throw SystemError(operation: operation, errno: errno) }
-        var status = stat()
-        let failure =
-            if unsafe fstat(descriptor, &status) != 0 {
-                errno
-            } else if FileFacts(status).kind != .regular {
-                EINVAL
-            } else {
-                FileFacts(status).owner == geteuid() ? 0 : EPERM
-            }
-        guard failure == 0 else {
-            close(descriptor)
-            throw SystemError(operation: operation, errno: failure)
-        }
         self.path = path
         self.descriptor = descriptor
-        identity = FileIdentity(status)
-        wasEmpty = status.st_size == 0
+        do throws(SystemError) {
+            let facts = FileFacts(try openFileStatus(descriptor, path))
+            guard facts.kind == .regular else {
+                throw SystemError(operation: operation, errno: EINVAL)
+            }
+            guard facts.owner == geteuid() else {
+                throw SystemError(operation: operation, errno: EPERM)
+            }
+            identity = facts.identity
+            wasEmpty = facts.size == 0
+        } catch {
+            close(descriptor)
+            throw error
+        }
     }
 
     deinit { close(descriptor) }
@@ -57,20 +56,8 @@ internal import Glibc
     /// Appends bytes in one write (`write(2)`). If that fails, none of them are in the file.
     package func append(_ bytes: [UInt8]) throws(SystemError) {
         let size = try size
-        var failure: Int32 = 0
-        unsafe bytes.withUnsafeBytes { buffer in
-            var rest = unsafe buffer[...]
-            // Another write tells why the first one was short.
-            while unsafe !rest.isEmpty, failure == 0 {
-                let count = unsafe write(
-                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 {
-                    if errno != EINTR { failure = errno }
-                } else {
-                    unsafe rest = rest.dropFirst(count)
-                }
-            }
-        }
+        // If the disk is full, the first write is short, and another one tells why.
+        let failure = unsafe writeBytes(bytes.span.bytes, to: descriptor)
         guard failure != 0 else { return }
         ftruncate(descriptor, off_t(size))
         throw SystemError(operation: "write to \(path)", errno: failure)
@@ -109,12 +96,6 @@ internal import Glibc
     }
 
     private var size: Int64 {
-        get throws(SystemError) {
-            var status = stat()
-            guard unsafe fstat(descriptor, &status) == 0 else {
-                throw SystemError(operation: "look at \(path)", errno: errno)
-            }
-            return Int64(status.st_size)
-        }
+        get throws(SystemError) { Int64(try openFileStatus(descriptor, path).st_size) }
     }
 }

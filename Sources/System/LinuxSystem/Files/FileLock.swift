@@ -43,11 +43,8 @@ internal import Glibc
 
     /// Whether the file of the lock is still at a path, and not another one or none.
     package func isAtPath(_ path: String) throws(SystemError) -> Bool {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            throw SystemError(operation: "look at \(path)", errno: errno)
-        }
-        return try FileFacts.of(path, followsLink: false)?.identity == FileIdentity(status)
+        let own = FileIdentity(try openFileStatus(descriptor, path))
+        return try FileFacts.of(path, followsLink: false)?.identity == own
     }
 
     /// Whether a process has the lock. The file is neither made nor changed.

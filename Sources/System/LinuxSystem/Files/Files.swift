@@ -135,6 +135,25 @@ func readBytes(_ file: Int32, limit: Int) -> (bytes: [UInt8], failure: Int32) {
     return (bytes, failure)
 }
 
+/// Writes all bytes to an open file, in as few calls as the kernel allows (`write(2)`).
+///
+/// - Returns: the error number; 0 for none.
+func writeBytes(_ bytes: RawSpan, to file: Int32) -> Int32 {
+    unsafe bytes.withUnsafeBytes { buffer in
+        var rest = unsafe buffer[...]
+        while unsafe !rest.isEmpty {
+            let count = unsafe Glibc.write(
+                file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if count < 0 {
+                if errno == EINTR { continue }
+                return errno
+            }
+            unsafe rest = rest.dropFirst(count)
+        }
+        return 0
+    }
+}
+
 /// - Returns: a descriptor; `nil` if the file does not exist, or this process may not read it.
 private func openFile(_ folder: Int32, _ path: String, _ flags: Int32) throws(SystemError) -> Int32?
 {

@@ -44,13 +44,12 @@ internal import Glibc
     private init(_ path: String, _ descriptor: Int32) throws(SystemError) {
         self.path = path
         self.descriptor = descriptor
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            let failure = SystemError(operation: "look at \(path)", errno: errno)
+        do throws(SystemError) {
+            identity = FileIdentity(try openFileStatus(descriptor, path))
+        } catch {
             close(descriptor)
-            throw failure
+            throw error
         }
-        identity = FileIdentity(status)
     }
 
     deinit { close(descriptor) }
@@ -61,13 +60,7 @@ internal import Glibc
     }
 
     var status: stat {
-        get throws(SystemError) {
-            var status = stat()
-            guard unsafe fstat(descriptor, &status) == 0 else {
-                throw SystemError(operation: "look at \(path)", errno: errno)
-            }
-            return status
-        }
+        get throws(SystemError) { try openFileStatus(descriptor, path) }
     }
 
     /// Sets the length of the file (`ftruncate(2)`).
@@ -216,6 +209,19 @@ func entryStatus(_ path: String) throws(SystemError) -> stat? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
         if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw SystemError(operation: "look at \(path)", errno: errno)
+    }
+    return status
+}
+
+/// The status of an open file (`fstat(2)`).
+///
+/// - Parameters:
+///   - descriptor: the file.
+///   - path: the path of the file, for the error.
+func openFileStatus(_ descriptor: Int32, _ path: String) throws(SystemError) -> stat {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
         throw SystemError(operation: "look at \(path)", errno: errno)
     }
     return status

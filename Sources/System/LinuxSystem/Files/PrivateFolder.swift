@@ -60,11 +60,7 @@ internal import Glibc
 
     /// What is known of the folder (`fstat(2)`).
     package borrowing func facts() throws(SystemError) -> FileFacts {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            throw SystemError(operation: "look at \(path)", errno: errno)
-        }
-        return FileFacts(status)
+        FileFacts(try openFileStatus(descriptor, path))
     }
 
     /// What is known of a file in the folder, without following a link; `nil` if there is none (`fstatat(2)`).
@@ -83,7 +79,7 @@ internal import Glibc
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = unsafe openat(descriptor, name, flags, 0o600)
         guard file >= 0 else { throw SystemError(operation: "make \(path)/\(name)", errno: errno) }
-        var failure = Self.write(bytes, to: file)
+        var failure = unsafe writeBytes(bytes.span.bytes, to: file)
         if failure == 0, fsync(file) != 0 { failure = errno }
         if close(file) != 0, failure == 0 { failure = errno }
         if failure == 0 { failure = syncOpenFolder(descriptor) }
@@ -147,22 +143,5 @@ internal import Glibc
             throw SystemError(operation: "read \(path)", errno: ENOENT)
         }
         return try folder.entries(withPrefix: "").filter { $0 != "." && $0 != ".." }
-    }
-
-    /// - Returns: the error number; 0 for none.
-    private static func write(_ bytes: [UInt8], to file: Int32) -> Int32 {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var rest = unsafe buffer[...]
-            while unsafe !rest.isEmpty {
-                let count = unsafe Glibc.write(
-                    file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    return errno
-                }
-                unsafe rest = rest.dropFirst(count)
-            }
-            return 0
-        }
     }
 }

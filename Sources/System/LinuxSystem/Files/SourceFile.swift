@@ -11,7 +11,7 @@ package struct FileVersion: Hashable, Sendable, Codable {
     package let size: Int64
     /// When the content was changed last, in nanoseconds since 1970.
     package let modified: Int64
-    /// The boot in which the device had its number (`/proc/sys/kernel/random/boot_id`); `nil` if it is unknown.
+    /// The boot in which the device had its number (``Boot/identifier``); `nil` if it is unknown.
     let boot: String?
 
     package init(identity: FileIdentity, size: Int64, modified: Int64, boot: String?) {
@@ -25,11 +25,8 @@ package struct FileVersion: Hashable, Sendable, Codable {
         self.init(
             identity: FileIdentity(status), size: Int64(status.st_size),
             modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
-            boot: Self.currentBoot)
+            boot: Boot.identifier.isEmpty ? nil : Boot.identifier)
     }
-
-    private static let currentBoot = ((try? readFile("/proc/sys/kernel/random/boot_id")) ?? nil)?
-        .pieces(separatedBy: "\n").first.map { String($0) }
 
     /// Whether another version is of the same file with the same content.
     ///
@@ -59,10 +56,7 @@ package struct FileVersion: Hashable, Sendable, Codable {
         let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         descriptor = unsafe open(path, flags)
         guard descriptor >= 0 else { throw SystemError(operation: "open \(path)", errno: errno) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
-            throw SystemError(operation: "look at \(path)", errno: errno)
-        }
+        let status = try openFileStatus(descriptor, path)
         guard status.st_mode & S_IFMT == S_IFREG else {
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             throw SystemError(operation: "read \(path)", errno: isFolder ? EISDIR : EINVAL)
@@ -75,13 +69,7 @@ package struct FileVersion: Hashable, Sendable, Codable {
 
     /// The version of the open file (`fstat(2)`).
     package var version: FileVersion {
-        get throws(SystemError) {
-            var status = stat()
-            guard unsafe fstat(descriptor, &status) == 0 else {
-                throw SystemError(operation: "look at \(path)", errno: errno)
-            }
-            return FileVersion(status)
-        }
+        get throws(SystemError) { FileVersion(try openFileStatus(descriptor, path)) }
     }
 
     /// The version of the file that has the path now (`lstat(2)`); `nil` if there is none.

@@ -43,20 +43,10 @@ internal import Glibc
 
     /// Appends bytes to the file (`write(2)`).
     package func append(_ bytes: RawSpan) throws(SystemError) {
-        let failure = unsafe bytes.withUnsafeBytes { buffer -> Int32? in
-            var rest = unsafe buffer[...]
-            while unsafe !rest.isEmpty {
-                let count = unsafe write(
-                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0 {
-                    if errno == EINTR { continue }
-                    return errno
-                }
-                unsafe rest = rest.dropFirst(count)
-            }
-            return nil
+        let failure = writeBytes(bytes, to: descriptor)
+        guard failure == 0 else {
+            throw SystemError(operation: "write to \(path)", errno: failure)
         }
-        if let failure { throw SystemError(operation: "write to \(path)", errno: failure) }
     }
 
     /// Removes the content of the file (`ftruncate(2)`).
