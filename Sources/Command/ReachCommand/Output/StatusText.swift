@@ -236,7 +236,8 @@ extension NetworkPath {
 }
 
 extension IPAddress.Family {
-    fileprivate var text: String {
+    /// The name of the family for people.
+    package var text: String {
         switch self {
         case .ipv4: "IPv4"
         case .ipv6: "IPv6"

@@ -140,7 +140,7 @@ extension DoctorPlan.NextHop {
                     switch socket.takeError() {
                     case 0: break
                     case EHOSTUNREACH: return .absent
-                    case let number where number == ECONNREFUSED: return .refusedDatagram
+                    case ECONNREFUSED: return .refusedDatagram
                     case let number:
                         return .notAsked(
                             SystemError(operation: "send a datagram", errno: number).description)
@@ -212,8 +212,8 @@ extension DoctorDestination {
             }
             attempts = attempts.filter { !ready.contains($0.socket.descriptor) }
         }
-        if !attempts.isEmpty { return .notConnected("does not answer within 3 s") }
-        return .notConnected(reasons.first ?? "does not answer within 3 s")
+        let reason = attempts.isEmpty ? reasons.first : nil
+        return .notConnected(reason ?? "does not answer within 3 s")
     }
 
     private static func reason(_ number: Int32) -> String {

@@ -8,7 +8,7 @@ extension DoctorMachine {
     /// A line for each subject of each step, in the order of the steps.
     var lines: [DoctorLine] {
         let steps: [[DoctorLine]] =
-            if let reason = whyNothingIsAsked {
+            if let reason = plan.whyNothingIsAsked {
                 DoctorStep.allCases.filter(isPartOfPlan).map {
                     [.skipped($0, subject(ofSkipped: $0), reason)]
                 }
@@ -17,10 +17,6 @@ extension DoctorMachine {
                     + (plan.destination.map { [[destination($0)]] } ?? [])
             }
         return plan.local + steps.joined()
-    }
-
-    private var whyNothingIsAsked: String? {
-        plan.localVerdict == nil ? plan.restraint : "not reached"
     }
 
     private func isPartOfPlan(_ step: DoctorStep) -> Bool {
@@ -105,7 +101,7 @@ extension DoctorMachine {
             // The C library asks the next one at once.
             if !plan.carries(family), hasUsableNameServer {
                 return .skipped(
-                    .nameServer, server.address, "not asked: the path has no \(family.name)")
+                    .nameServer, server.address, "not asked: the path has no \(family.text)")
             }
             return DoctorLine(
                 .nameServer, server.address, .failed, "has no route", milliseconds: 0)
@@ -164,7 +160,7 @@ extension DoctorMachine {
     private var internet: [DoctorLine] {
         let lines = plan.probes.map(line)
         guard lines.contains(where: { $0.outcome == .failed }),
-            !lines.contains(where: { $0.outcome == .ok || $0.outcome == .slow })
+            !lines.contains(where: \.outcome.isAnswer)
         else { return lines }
         // Of two contradicting findings, the page is the proof: a network may hold back questions to foreign name servers.
         let reason: String
@@ -181,7 +177,7 @@ extension DoctorMachine {
     private func line(_ probe: DoctorPlan.Probe) -> DoctorLine {
         guard probe.interface != nil else {
             return .skipped(
-                .internet, probe.address, "not asked: the path has no \(probe.family.name)")
+                .internet, probe.address, "not asked: the path has no \(probe.family.text)")
         }
         let timed = replies[.internet(probe)]
         let reply: DNSReply =
@@ -224,6 +220,9 @@ extension DoctorMachine {
         if case .portal(let answer) = portalReply?.timed.reply { answer } else { nil }
     }
 
+    /// The page on which to log in to a captive portal; `nil` if it is unknown.
+    var loginPage: String? { portalAnswer?.captivePortal?.userPortalURL ?? plan.portal }
+
     private var portal: DoctorLine {
         let url = plan.check?.settings.url
         guard let (withCheck, timed) = portalReply else {
@@ -248,8 +247,7 @@ extension DoctorMachine {
         switch answer.value {
         case .full: return line(.ok, "answers: \(detail)")
         case .portal:
-            let page = answer.captivePortal?.userPortalURL ?? plan.portal
-            let login = page.map { ", log in at \($0)" } ?? ""
+            let login = loginPage.map { ", log in at \($0)" } ?? ""
             return line(.failed, "a captive portal answers\(login): \(detail)")
         case .unknown: return line(.skipped, detail)
         case .none, .limited: return line(.failed, "does not answer as expected: \(detail)")
@@ -278,16 +276,6 @@ extension DoctorMachine {
         case .notConnected(let reason): return line(.failed, reason)
         case .notAsked(let reason): return line(.skipped, reason)
         default: return line(.failed, "does not answer within 3 s")
-        }
-    }
-}
-
-extension IPAddress.Family {
-    /// The family as text.
-    var name: String {
-        switch self {
-        case .ipv4: "IPv4"
-        case .ipv6: "IPv6"
         }
     }
 }

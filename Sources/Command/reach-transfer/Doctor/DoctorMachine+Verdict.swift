@@ -13,10 +13,9 @@ extension DoctorMachine {
         if let verdict = plan.localVerdict { return verdict }
         let lines = lines
         let failed = lines.filter { $0.outcome == .failed }
-        guard !failed.isEmpty else { return allIsWell(lines) }
         let isOffline = failed.contains { $0.step == .internet }
         let deciding = failed.filter { !(isOffline && followsFromOutage($0)) }
-        guard let step = (deciding.first ?? failed.first)?.step else { return allIsWell(lines) }
+        guard let step = deciding.first?.step else { return allIsWell(lines) }
         let faults = deciding.filter { $0.step == step }
         let others = lines.filter { $0.step == step && $0.outcome != .failed }
         switch step {
@@ -152,27 +151,19 @@ extension DoctorMachine {
         func verdict(_ sentence: String, _ advice: String...) -> DoctorVerdict {
             DoctorVerdict(step: .internet, sentence: sentence, advice: advice)
         }
-        if others.contains(where: { $0.outcome == .ok || $0.outcome == .slow }) {
+        if others.contains(where: \.outcome.isAnswer) {
             let family =
                 plan.probes.first { $0.address == faults.first?.subject }?.family ?? .ipv6
             let other: IPAddress.Family = family == .ipv4 ? .ipv6 : .ipv4
             return verdict(
-                "The internet answers over \(other.name), and not over \(family.name).",
-                "restart the router, or switch \(family.name) off on \(plan.interface) for a while"
+                "The internet answers over \(other.text), and not over \(family.text).",
+                "restart the router, or switch \(family.text) off on \(plan.interface) for a while"
             )
         }
-        let routers = lines.filter {
-            $0.step == .gateway && ($0.outcome == .ok || $0.outcome == .slow)
-        }.map(\.subject)
-        let confirmed = plan.nextHops.filter(isConfirmed).map(\.name)
-        let answering = routers.filter { router in
-            confirmed.contains { $0.isSameText(as: router) }
-        }
-        let isOne = answering.count == 1
+        let routers = lines.filter { $0.step == .gateway && $0.outcome.isAnswer }.map(\.subject)
+        let answering = plan.nextHops.filter(isConfirmed).map(\.name)
         if plan.isVPN {
-            let router =
-                answering.isEmpty
-                ? "" : "; the router \(Self.list(answering)) does"
+            let router = answering.isEmpty ? "" : "; the router \(Self.list(answering)) does"
             return verdict(
                 "Nothing answers through the VPN \(plan.interface)\(router).",
                 "disconnect the VPN, and run reach doctor again", "ask who runs the VPN's server")
@@ -182,22 +173,22 @@ extension DoctorMachine {
                 "Nothing answers over \(plan.interface): the provider's line seems to be down.",
                 "restart the modem; if that does not help, ask the provider")
         }
-        guard !answering.isEmpty else {
-            return verdict(
+        let sentence =
+            switch answering.count {
+            case 0:
                 "Nothing answers over \(plan.interface), and it is not known whether the "
                     + (routers.count == 1
                         ? "router \(Self.list(routers)) does."
-                        : "routers \(Self.list(routers)) do."),
-                "restart the router and the modem",
-                "look for outages of the provider, over another network such as that of a phone")
-        }
+                        : "routers \(Self.list(routers)) do.")
+            case 1:
+                "The router \(Self.list(answering)) answers, and nothing behind it does: "
+                    + "the provider's line seems to be down."
+            default:
+                "The routers \(Self.list(answering)) answer, and nothing behind them does: "
+                    + "the provider's line seems to be down."
+            }
         return verdict(
-            "The router\(isOne ? "" : "s") \(Self.list(answering)) "
-                + (isOne
-                    ? "answers, and nothing behind it does"
-                    : "answer, and nothing behind them does")
-                + ": the provider's line seems to be down.",
-            "restart the router and the modem",
+            sentence, "restart the router and the modem",
             "look for outages of the provider, over another network such as that of a phone")
     }
 
@@ -211,11 +202,11 @@ extension DoctorMachine {
                     "check whether a firewall holds web pages back, and whether that page exists"
                 ])
         }
-        let page = portalAnswer?.captivePortal?.userPortalURL ?? plan.portal
         return DoctorVerdict(
             step: .portal, sentence: "A captive portal holds packets back.",
             advice: [
-                page.map { "log in at \($0)" } ?? "open any http:// page in a browser, and log in"
+                loginPage.map { "log in at \($0)" }
+                    ?? "open any http:// page in a browser, and log in"
             ])
     }
 

@@ -146,7 +146,7 @@ struct DoctorMachine: Sendable {
     }
 
     private var firstQuestions: [Question] {
-        guard plan.localVerdict == nil, plan.restraint == nil else { return [] }
+        guard plan.whyNothingIsAsked == nil else { return [] }
         return plan.nextHops.map(Question.gateway)
             + plan.nameServers.filter { $0.way != .none }.map(Question.nameServer)
             + plan.hosts.map(Question.resolver)
@@ -154,12 +154,11 @@ struct DoctorMachine: Sendable {
     }
 
     private var secondQuestions: [Question] {
-        guard plan.localVerdict == nil, plan.restraint == nil else { return [] }
+        guard plan.whyNothingIsAsked == nil else { return [] }
         var questions: [Question] = []
-        let canCheck = plan.check.map { $0.host.map { !addresses(of: $0).isEmpty } ?? true }
-        if canCheck == true || plan.portal != nil {
-            questions.append(.portal(withCheck: canCheck == true))
-        }
+        let canCheck =
+            plan.check.map { $0.host.map { !addresses(of: $0).isEmpty } ?? true } ?? false
+        if canCheck || plan.portal != nil { questions.append(.portal(withCheck: canCheck)) }
         if let host = plan.destination?.host, case let addresses = addresses(of: host),
             !addresses.isEmpty
         {

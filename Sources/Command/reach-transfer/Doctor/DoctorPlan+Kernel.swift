@@ -18,11 +18,9 @@ extension DoctorPlan {
         let standard = configuration.connectivity == nil ? DefaultConnectivity() : .absent
         if case .refused(let reason) = standard { checkRefusal = reason }
         check = (configuration.connectivity ?? standard.settings).map { settings in
-            let host = URLAuthority(settings.url).map { WebHost($0).name }
+            let host = URLAuthority(settings.url)?.hostWithoutPort
             return Check(settings: settings, host: host.flatMap { HostName($0) })
         }
-        // An address is not resolved.
-        if check?.host?.isAddress == true { check?.host = nil }
         for address in configuration.probes.addresses {
             let primary = path.primary(address.family)
             probes.append(
@@ -112,16 +110,11 @@ private struct KernelWays: ~Copyable {
     }
 }
 
-/// The host of a URL without its port.
-private struct WebHost {
-    let name: String
-
-    init(_ authority: URLAuthority) {
-        let host = authority.host
-        if host.begins(with: "[") {
-            name = String(host.unicodeScalars.dropFirst().prefix { $0 != "]" })
-        } else {
-            name = String(host.unicodeScalars.prefix { $0 != ":" })
-        }
+extension URLAuthority {
+    /// The host without its port, and an IPv6 address without its brackets.
+    fileprivate var hostWithoutPort: String {
+        host.begins(with: "[")
+            ? String(host.unicodeScalars.dropFirst().prefix { $0 != "]" })
+            : String(host.unicodeScalars.prefix { $0 != ":" })
     }
 }

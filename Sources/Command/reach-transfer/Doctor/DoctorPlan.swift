@@ -76,7 +76,7 @@ struct DoctorPlan: Sendable, Hashable {
     var local: [DoctorLine]
     /// The verdict of these steps; `nil` if none failed.
     var localVerdict: DoctorVerdict?
-    /// Why nothing is asked; `nil` if it is.
+    /// Why nothing may be sent, although the path is satisfied; `nil` if it may.
     var restraint: String?
     /// The interface of the path; empty if there is none.
     var interface = ""
@@ -95,7 +95,7 @@ struct DoctorPlan: Sendable, Hashable {
     /// The check of connectivity.
     struct Check: Sendable, Hashable {
         var settings: ConnectivitySettings
-        /// `nil` for an address.
+        /// `nil` if the address has no host that can be resolved.
         var host: HostName?
     }
 
@@ -108,6 +108,9 @@ struct DoctorPlan: Sendable, Hashable {
         }
         return hosts
     }
+
+    /// Why no question is asked; `nil` if questions are asked.
+    var whyNothingIsAsked: String? { localVerdict == nil ? restraint : "not reached" }
 
     /// What a line without a subject of its own is about.
     var subject: String { interface.isEmpty ? "this machine" : interface }

@@ -38,6 +38,9 @@ enum DoctorOutcome: String, Sendable, Hashable, CaseIterable, Encodable {
     case slow
     /// The step was not reached, or may not be asked.
     case skipped
+
+    /// Whether there was a usable answer.
+    var isAnswer: Bool { self == .ok || self == .slow }
 }
 
 /// A line of the report: a step for one subject.
