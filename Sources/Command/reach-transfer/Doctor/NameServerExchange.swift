@@ -49,9 +49,14 @@ enum DNSReply: Sendable, Hashable {
 }
 
 /// A question for the name servers of the root to one name server, by c-ares. It belongs to one thread.
-@safe struct NameServerExchange: ~Copyable {
+@safe final class NameServerExchange {
     /// The transport of a question.
     enum Transport: Sendable, Hashable { case udp, tcp }
+
+    /// Why a name server cannot be asked.
+    struct Obstacle: Error {
+        var reason: String
+    }
 
     /// Receives the reply. (A class, because the library holds a reference to it.)
     private final class Receiver {
@@ -69,12 +74,12 @@ enum DNSReply: Sendable, Hashable {
     private static let pause: Int32 = 1000
 
     /// Why no name server can be asked; `nil` if they can. It loads the library, before the first question.
-    static let obstacle: String? = {
+    private static let obstacle: Obstacle? = {
         if let failure = unsafe cca_load_failure() {
-            return unsafe "cannot load c-ares: \(String(cString: failure))"
+            return unsafe Obstacle(reason: "cannot load c-ares: \(String(cString: failure))")
         }
         let status = cca_library_init()
-        return status == cca_success ? nil : message(status)
+        return status == cca_success ? nil : Obstacle(reason: message(status))
     }()
 
     private static func message(_ status: Int32) -> String {
@@ -87,11 +92,12 @@ enum DNSReply: Sendable, Hashable {
     ///   - address: the server's IP address, with or without a zone.
     ///   - transport: UDP or TCP.
     ///   - interface: the name of the interface by which packets leave; `nil` for the kernel's choice.
-    init?(
+    init(
         _ address: String, by transport: Transport, over interface: String?
-    ) {
+    ) throws(Obstacle) {
+        if let obstacle = Self.obstacle { throw obstacle }
         guard let channel = unsafe Self.channel(to: address, by: transport, over: interface) else {
-            return nil
+            throw Obstacle(reason: "it is no address of a name server")
         }
         unsafe self.channel = channel
         self.transport = transport
@@ -161,18 +167,18 @@ enum DNSReply: Sendable, Hashable {
     }
 
     /// Adds the sockets to wait for.
-    borrowing func add(to ready: inout PollSet) {
+    func add(to ready: inout PollSet) {
         for socket in sockets {
             ready.add(
                 PollSet.Interest(socket.descriptor, reads: socket.reads, writes: socket.writes))
         }
     }
 
-    /// How many milliseconds the caller may wait, at most so many.
-    borrowing func due(within most: Int32) -> Int32 { unsafe cca_due(channel, most) }
+    /// The number of milliseconds that the caller may wait, up to a maximum.
+    func due(within most: Int32) -> Int32 { unsafe cca_due(channel, most) }
 
     /// Proceeds after a wait.
-    borrowing func proceed(_ ready: borrowing PollSet) {
+    func proceed(_ ready: borrowing PollSet) {
         for socket in sockets where ready.contains(socket.descriptor) {
             if socket.reads { noteFragment(socket.descriptor) }
             unsafe cca_process(
@@ -198,19 +204,16 @@ extension NameServerExchange {
     ///   - interface: the name of the interface by which packets leave; `nil` for the kernel's choice.
     ///   - patience: the longest wait in milliseconds.
     static func ask(_ address: String, over interface: String?, patience: Int64) -> DNSReply {
-        if let obstacle { return .notAsked(obstacle) }
-        guard let exchange = NameServerExchange(address, by: .udp, over: interface) else {
-            return .notAsked("it is no address of a name server")
+        do throws(Obstacle) {
+            let exchange = try NameServerExchange(address, by: .udp, over: interface)
+            let end = MonotonicClock.milliseconds + patience
+            while exchange.reply == nil, MonotonicClock.milliseconds < end {
+                proceed([exchange], until: end)
+            }
+            return exchange.replyAtEnd
+        } catch {
+            return .notAsked(error.reason)
         }
-        let end = MonotonicClock.milliseconds + patience
-        while exchange.reply == nil, MonotonicClock.milliseconds < end {
-            var ready = PollSet()
-            exchange.add(to: &ready)
-            ready.wait(
-                milliseconds: exchange.due(within: MonotonicClock.milliseconds(until: end)))
-            exchange.proceed(ready)
-        }
-        return exchange.replyAtEnd
     }
 
     /// Asks one server by UDP, then by TCP, and waits: by TCP as soon as the answer by UDP is there, at the latest after half
@@ -225,62 +228,42 @@ extension NameServerExchange {
         _ address: String, over interface: String?, patience: Int64
     ) -> (udp: DNSReply, tcp: DNSReply, milliseconds: Int64) {
         let start = MonotonicClock.milliseconds
-        let end = start + patience
-        let obstacle = obstacle ?? "it is no address of a name server"
-        guard Self.obstacle == nil,
-            let first = NameServerExchange(address, by: .udp, over: interface)
-        else { return (.notAsked(obstacle), .notAsked(obstacle), 0) }
+        let (half, end) = (start + patience / 2, start + patience)
+        let first: NameServerExchange
+        do throws(Obstacle) {
+            first = try NameServerExchange(address, by: .udp, over: interface)
+        } catch {
+            return (.notAsked(error.reason), .notAsked(error.reason), 0)
+        }
         var answeredAt: Int64?
         var second: NameServerExchange?
-        var hasSecond = false
-        while MonotonicClock.milliseconds < end {
+        while true {
             let now = MonotonicClock.milliseconds
             if answeredAt == nil, first.reply != nil { answeredAt = now }
-            if !hasSecond, answeredAt != nil || now - start >= patience / 2 {
-                hasSecond = true
-                second = NameServerExchange(address, by: .tcp, over: interface)
+            if second == nil, answeredAt != nil || now >= half {
+                // If that fails, the reply by TCP is silence.
+                second = try? NameServerExchange(address, by: .tcp, over: interface)
             }
-            var due = MonotonicClock.milliseconds(until: end)
-            var ready = PollSet()
-            if first.reply == nil {
-                first.add(to: &ready)
-                due = first.due(within: due)
-                if !hasSecond {
-                    due = min(due, MonotonicClock.milliseconds(until: start + patience / 2))
-                }
-            }
-            switch second {
-            case .some(let exchange):
-                if exchange.reply == nil {
-                    exchange.add(to: &ready)
-                    due = exchange.due(within: due)
-                } else if first.reply != nil {
-                    return (
-                        first.replyAtEnd, exchange.replyAtEnd,
-                        (answeredAt ?? now) - start
-                    )
-                }
-            case nil:
-                if hasSecond, first.reply != nil {
-                    return (first.replyAtEnd, .silence, (answeredAt ?? now) - start)
-                }
-            }
-            ready.wait(milliseconds: due)
-            if first.reply == nil { first.proceed(ready) }
-            switch second {
-            case .some(let exchange): if exchange.reply == nil { exchange.proceed(ready) }
-            case nil: break
-            }
+            let open = [first, second].compactMap(\.self).filter { $0.reply == nil }
+            if open.isEmpty || now >= end { break }
+            proceed(open, until: second == nil && now < half ? half : end)
         }
-        let secondReply: DNSReply? =
-            switch second {
-            case .some(let exchange): exchange.replyAtEnd
-            case nil: nil
-            }
         return (
-            first.replyAtEnd, secondReply ?? .silence,
+            first.replyAtEnd, second?.replyAtEnd ?? .silence,
             (answeredAt ?? MonotonicClock.milliseconds) - start
         )
+    }
+
+    /// Waits until something comes for one of the exchanges, or one of them is due, and proceeds with them.
+    private static func proceed(_ exchanges: [NameServerExchange], until end: Int64) {
+        var ready = PollSet()
+        var due = MonotonicClock.milliseconds(until: end)
+        for exchange in exchanges {
+            exchange.add(to: &ready)
+            due = exchange.due(within: due)
+        }
+        ready.wait(milliseconds: due)
+        for exchange in exchanges { exchange.proceed(ready) }
     }
 }
 
