@@ -16,8 +16,8 @@ private typealias Server = DoctorPlan.NameServer
     private static let router = [IPAddress("192.0.2.1")].compactMap(\.self).map {
         DoctorPlan.NextHop(gateway: .init(address: $0, interface: "eth0"), index: 2)
     }[0]
-    private static let onLink = Server(address: "192.0.2.53", way: .onLink("eth0"))
-    private static let behind = Server(address: "203.0.113.53", way: .behindGateway("eth0"))
+    private static let onLink = Server(address: "192.0.2.53", location: .onLink("eth0"))
+    private static let behind = Server(address: "203.0.113.53", location: .behindGateway("eth0"))
     private static let check = DoctorPlan.Check(
         settings: ConnectivitySettings(url: "http://check.example/"),
         host: HostName("check.example"))
@@ -201,14 +201,14 @@ private typealias Server = DoctorPlan.NameServer
         Row(
             name: "an IPv6 name server on a path without IPv6",
             plan: {
-                $0.nameServers = [onLink, Server(address: "2001:db8::53", way: .none)]
+                $0.nameServers = [onLink, Server(address: "2001:db8::53", location: .noRoute)]
                 $0.probes[2].interface = nil
             },
             outcomes: [.nameServer: [.ok, .skipped], .internet: [.ok, .ok, .skipped]]),
         Row(
             name: "only an IPv6 name server on a path without IPv6",
             plan: {
-                $0.nameServers = [Server(address: "2001:db8::53", way: .none)]
+                $0.nameServers = [Server(address: "2001:db8::53", location: .noRoute)]
                 $0.probes[2].interface = nil
             },
             verdict: .nameServer, sentence: "The name server 2001:db8::53 has no route."),
@@ -438,7 +438,9 @@ private typealias Server = DoctorPlan.NameServer
     @Test("Silence of everything, 20 name servers among it, ends in less than 10 seconds")
     func silence() throws {
         var plan = Self.plan
-        plan.nameServers = (1...20).map { Server(address: "192.0.2.\($0)", way: .onLink("eth0")) }
+        plan.nameServers = (1...20).map {
+            Server(address: "192.0.2.\($0)", location: .onLink("eth0"))
+        }
         let (machine, milliseconds) = try run(plan) { question in
             if case .gateway = question { .gateway(.unconfirmed) } else { nil }
         }

@@ -96,7 +96,7 @@ extension DoctorMachine {
     }
 
     private func line(_ server: DoctorPlan.NameServer) -> DoctorLine {
-        guard server.way != .none else {
+        guard server.location != .noRoute else {
             let family: IPAddress.Family = server.isIPv6 ? .ipv6 : .ipv4
             // The C library asks the next one at once.
             if !plan.carries(family), hasUsableNameServer {

@@ -122,7 +122,7 @@ extension DoctorMachine {
         let servers = faults.compactMap { fault in
             plan.nameServers.first { $0.address.isSameText(as: fault.subject) }
         }
-        guard let server = servers.first, servers.allSatisfy({ $0.way == .thisMachine }) else {
+        guard let server = servers.first, servers.allSatisfy({ $0.location == .thisMachine }) else {
             return nil
         }
         let status =

@@ -148,7 +148,7 @@ struct DoctorMachine: Sendable {
     private var firstQuestions: [Question] {
         guard plan.whyNothingIsAsked == nil else { return [] }
         return plan.nextHops.map(Question.gateway)
-            + plan.nameServers.filter { $0.way != .none }.map(Question.nameServer)
+            + plan.nameServers.filter { $0.location != .noRoute }.map(Question.nameServer)
             + plan.hosts.map(Question.resolver)
             + plan.probes.filter { $0.interface != nil }.map(Question.internet)
     }

@@ -6,13 +6,13 @@ import Netlink
 import ReachCommand
 
 extension DoctorPlan {
-    /// Adds what there is to ask: the kernel is asked for the ways. No packet is sent.
+    /// Adds the questions to ask, after queries of the kernel for the routes. No packet is sent.
     ///
     /// - Throws: `SystemError` if the files of the resolver cannot be read, and `NetlinkError`.
     mutating func addQuestions(
         _ path: NetworkPath, _ configuration: Configuration, to destination: DoctorDestination?
     ) throws {
-        let ways = try KernelWays(path)
+        let lookup = try RouteLookup(path)
         self.destination = destination
         // The configuration's own address counts more than that of NetworkManager's files.
         let standard = configuration.connectivity == nil ? DefaultConnectivity() : .absent
@@ -29,16 +29,18 @@ extension DoctorPlan {
                     interface: primary?.name))
             guard let primary else { continue }
             // A tunnel has next hops of its own.
-            for hop in try ways.nextHops(to: address, over: primary.index) { add(hop) }
+            for hop in try lookup.nextHops(to: address, over: primary.index) { add(hop) }
         }
         for gateway in path.gateways {
-            guard let index = ways.index(of: gateway.interface) else { continue }
+            guard let index = lookup.index(of: gateway.interface) else { continue }
             add(NextHop(gateway: gateway, index: index))
         }
         // The C library asks the first three only; systemd-resolved, and programs with a resolver of their own, ask all.
         for server in try ResolverConfiguration.read(most: .max).nameServers
         where !nameServers.contains(where: { $0.address.isSameText(as: server) }) {
-            nameServers.append(NameServer(address: server, way: try ways.way(to: server)))
+            nameServers.append(
+                NameServer(
+                    address: server, location: try lookup.location(ofNameServer: server)))
         }
     }
 
@@ -47,8 +49,8 @@ extension DoctorPlan {
     }
 }
 
-/// The kernel's choices of ways (`RTM_GETROUTE`).
-private struct KernelWays: ~Copyable {
+/// Queries of the kernel for the routes of a path (`RTM_GETROUTE`).
+private struct RouteLookup: ~Copyable {
     private let socket: NetlinkSocket
     private let names: [UInt32: String]
     private let tunnels: Set<UInt32>
@@ -83,19 +85,23 @@ private struct KernelWays: ~Copyable {
         }
     }
 
-    /// The way to an address, which may have a zone.
-    func way(to address: String) throws(NetlinkError) -> DoctorPlan.NameServer.Way {
-        guard let plain = IPAddress(HostName.address(of: address)) else { return .none }
+    /// Where a name server is.
+    ///
+    /// - Parameter address: its address, which may have a zone.
+    func location(
+        ofNameServer address: String
+    ) throws(NetlinkError) -> DoctorPlan.NameServer.Location {
+        guard let plain = IPAddress(HostName.address(of: address)) else { return .noRoute }
         let zone = HostName.zone(of: address)
         let interface = zone.flatMap { index(of: $0) ?? UInt32($0) }
-        if zone != nil, interface == nil { return .none }
+        if zone != nil, interface == nil { return .noRoute }
         var query = RouteQuery(destination: plain.bytes, interface: interface)
         switch try socket.answer(query) {
         case .refused(.local): return .thisMachine
-        case .refused: return .none
+        case .refused: return .noRoute
         case .route(let reply):
             guard let hop = reply.nextHops.first, let name = names[hop.interface] else {
-                return .none
+                return .noRoute
             }
             if hop.gateway != nil || tunnels.contains(hop.interface) {
                 return .behindGateway(name)

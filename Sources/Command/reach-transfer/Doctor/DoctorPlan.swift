@@ -34,31 +34,31 @@ struct DoctorPlan: Sendable, Hashable {
 
     /// A configured name server.
     struct NameServer: Sendable, Hashable {
-        /// The way to a name server.
-        enum Way: Sendable, Hashable {
-            /// It runs on this machine.
+        /// Where a name server is, by the route to it.
+        enum Location: Sendable, Hashable {
+            /// On this machine.
             case thisMachine
             /// On the link of an interface.
             case onLink(String)
-            /// By a next hop.
+            /// Behind a gateway, to which packets leave by an interface.
             case behindGateway(String)
-            /// There is no route.
-            case none
+            /// Unknown: there is no route.
+            case noRoute
         }
 
         var address: String
-        var way: Way
+        var location: Location
 
-        /// The name of the interface that packets leave by; `nil` for the kernel's choice.
+        /// The name of the interface by which packets leave; `nil` for the kernel's choice.
         var interface: String? {
-            switch way {
+            switch location {
             case .onLink(let name), .behindGateway(let name): name
-            case .thisMachine, .none: nil
+            case .thisMachine, .noRoute: nil
             }
         }
 
         var isBehindGateway: Bool {
-            if case .behindGateway = way { true } else { false }
+            if case .behindGateway = location { true } else { false }
         }
 
         var isIPv6: Bool { address.utf8.contains(UInt8(ascii: ":")) }
