@@ -242,12 +242,6 @@ struct DoctorTests {
                 """, verdict: "gateway",
             steps: ["gateway 192.0.2.1 failed", "nameServer 192.0.2.53 failed"]),
         Row(
-            name: "the check of NetworkManager's files",
-            setup: healthy + #"""
-                printf '{"probes": {"ipv4": ["198.51.100.4"], "ipv6": []}}' >"$TEST_FOLDER/reach.json"
-                check_file uri=http://198.51.100.9/ response=
-                """#, verdict: "ok", steps: ["portal http://198.51.100.9/ ok"]),
-        Row(
             name: "a captive portal", setup: healthy + "says eth0 redirect\n", verdict: "portal",
             steps: ["internet 198.51.100.4 ok", "portal http://198.51.100.9/ failed"],
             sentence: "A captive portal holds packets back."),

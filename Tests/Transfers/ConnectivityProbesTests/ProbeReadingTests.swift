@@ -86,8 +86,10 @@ import Testing
     ]
 
     @Test("An answer is the expected one, a portal's, or none", arguments: rows)
-    func answer(row: Row) {
-        var reading = ProbeReading(row.expects)
+    func answer(row: Row) { check(row, ProbeReading(row.expects)) }
+
+    private func check(_ row: Row, _ reading: ProbeReading) {
+        var reading = reading
         reading.read(HTTPResponse(version: "1.1", status: row.status, fields: row.fields))
         reading.read(content: row.content, isComplete: row.isComplete)
         #expect(reading.answer == ConnectivityAnswer(row.value, detail: row.detail))
@@ -140,10 +142,7 @@ import Testing
 
     @Test("An answer is read as NetworkManager reads it", arguments: rowsOfNetworkManager)
     func answerOfNetworkManager(row: Row) {
-        var reading = ProbeReading(row.expects, isAsNetworkManager: true)
-        reading.read(HTTPResponse(version: "1.1", status: row.status, fields: row.fields))
-        reading.read(content: row.content, isComplete: row.isComplete)
-        #expect(reading.answer == ConnectivityAnswer(row.value, detail: row.detail))
+        check(row, ProbeReading(row.expects, isAsNetworkManager: true))
     }
 
     @Test("Without a header the answer is none")

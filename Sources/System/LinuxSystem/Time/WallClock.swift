@@ -75,8 +75,8 @@ package struct WallClock: Sendable {
 
     /// The beginning of the month that has this time.
     package func startOfMonth(_ time: Int64) -> Int64 {
-        let dayOfMonth = Int64(String(text(time).dropFirst(8).prefix(2))) ?? 1
-        return times(on: day(time) - dayOfMonth + 1, at: 0)[0]
+        let day = day(time)
+        return times(on: day - Timestamp.date(daysSince1970: day).day + 1, at: 0)[0]
     }
 
     /// The beginning of the month after the one that has this time.
