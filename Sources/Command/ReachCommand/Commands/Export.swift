@@ -155,21 +155,18 @@ private struct ExportDriver: ~Copyable {
 /// Reports on standard error that the file cannot be written, and that it can again.
 private struct ExportFailures {
     private var hasWritten = false
-    /// The last failure that was reported; `nil` if there is none since the last success.
-    private var last: String?
+    private var notice = FailureNotice()
 
     mutating func noteSuccess() {
-        if last != nil { StandardStream.error.notify("reach: the metrics are written again\n") }
-        (hasWritten, last) = (true, nil)
+        if notice.clear() { StandardStream.error.notify("reach: the metrics are written again\n") }
+        hasWritten = true
     }
 
     /// - Throws: ``Failure`` if the file was never written.
     mutating func note(_ failure: Failure, of path: String) throws {
         let text = "the metrics cannot be written to \(path.escaped): \(failure.reason)"
         guard hasWritten else { throw Failure(text, exitCode: failure.exitCode) }
-        guard text != last else { return }
-        last = text
-        StandardStream.error.notify("reach: \(text)\n")
+        notice.report(text)
     }
 }
 

@@ -134,8 +134,7 @@ package struct FollowedConfiguration: ~Copyable {
     private let file: ConfigurationFile
     private let files: FileWatch
     private let subject: FileWatch.Subject
-    /// The last error that was reported, so that it is reported once.
-    private var complaint: String?
+    private var notice = FailureNotice()
     /// The content of the file.
     package private(set) var configuration: Configuration
 
@@ -167,18 +166,12 @@ package struct FollowedConfiguration: ~Copyable {
         guard files.readChange(of: subject) else { return false }
         do {
             let new = try file.read(again: true)
-            complaint = nil
+            notice.clear()
             guard new != configuration else { return false }
             configuration = new
             return true
         } catch {
-            let complaint = Failure(error).reason
-            if complaint != self.complaint {
-                // A failed write to standard error is ignored.
-                StandardStream.error.notify(
-                    "reach: \(complaint); the previous configuration stays in effect\n")
-            }
-            self.complaint = complaint
+            notice.report("\(Failure(error).reason); the previous configuration stays in effect")
             return false
         }
     }

@@ -48,6 +48,27 @@ struct ModeNotices {
     }
 }
 
+/// Reports a failure on standard error once, until the operation succeeds or fails for another reason.
+struct FailureNotice {
+    /// The last message; `nil` if there was none since the last success.
+    private var last: String?
+
+    /// Writes a message about a failure, unless it is the last one. The command does not end if that fails.
+    mutating func report(_ message: String) {
+        if message != last { StandardStream.error.notify("reach: \(message)\n") }
+        last = message
+    }
+
+    /// Notes a success.
+    ///
+    /// - Returns: whether a failure was reported before it.
+    @discardableResult
+    mutating func clear() -> Bool {
+        defer { last = nil }
+        return last != nil
+    }
+}
+
 /// A message on standard error that says why the cost of the path is unknown, if NetworkManager did not answer.
 enum CostNotice {
     /// The maximum wait for an answer from NetworkManager, in milliseconds.

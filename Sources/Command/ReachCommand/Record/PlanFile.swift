@@ -10,8 +10,7 @@ final class PlanFile {
     /// The lock that says that a recorder keeps the file; `nil` before the first write.
     private var lock: FileLock?
     private var last: PlanSums?
-    /// The last failure that was reported.
-    private var complaint: String?
+    private var notice = FailureNotice()
     /// When the file is tried again after a failure, by ``MonotonicClock``; `nil` if there was none.
     private(set) var due: Int64?
 
@@ -37,11 +36,10 @@ final class PlanFile {
         do {
             if lock == nil { lock = try acquire(folder, waits: isFirst) }
             try ReplacedFile(path: path).write(JSONLineEncoder.line(sums))
-            (last, complaint) = (sums, nil)
+            last = sums
+            notice.clear()
         } catch {
-            let text = "the sums of the plans cannot be kept: \(Failure(error).reason)"
-            if text != complaint { StandardStream.error.notify("reach: \(text)\n") }
-            complaint = text
+            notice.report("the sums of the plans cannot be kept: \(Failure(error).reason)")
             due = MonotonicClock.milliseconds + Self.retry
         }
     }

@@ -218,18 +218,16 @@ struct RecordDriver: ~Copyable {
 
 /// Reports once on standard error that counters cannot be read.
 private final class CounterFailures {
-    private var complaint: String?
+    private var notice = FailureNotice()
 
     /// - Returns: `nil` if the counters cannot be read.
     func attempt<Value>(_ read: () throws -> Value) -> Value? {
         do {
             let value = try read()
-            complaint = nil
+            notice.clear()
             return value
         } catch {
-            let text = Failure(error).reason
-            if text != complaint { StandardStream.error.notify("reach: \(text)\n") }
-            complaint = text
+            notice.report(Failure(error).reason)
             return nil
         }
     }

@@ -24,10 +24,8 @@ final class RecordFile {
     private var pendingSize = 0
     /// When they are tried again, by ``MonotonicClock``.
     private(set) var due: Int64?
-    /// The last failure that was reported; `nil` if there is none since the last success.
-    private var complaint: String?
-    /// The last failure to remove old files that was reported.
-    private var removalComplaint: String?
+    private var notice = FailureNotice()
+    private var removalNotice = FailureNotice()
 
     /// Lines of one time.
     private struct Pending {
@@ -149,10 +147,9 @@ final class RecordFile {
                 pendingSize -= next.lines.count
                 pending.removeFirst()
             }
-            if complaint != nil {
+            if notice.clear() {
                 StandardStream.error.notify("reach: the record is written again\n")
             }
-            complaint = nil
         } catch {
             if rival == nil { note(error) }
         }
@@ -162,11 +159,8 @@ final class RecordFile {
         open = nil
         // Failures that come more often must not put the next attempt off.
         due = due ?? MonotonicClock.milliseconds + Self.retry
-        let text = "the record cannot be written: \(error.description.escaped)"
-        if text != complaint {
-            StandardStream.error.notify("reach: \(text); trying again each minute\n")
-        }
-        complaint = text
+        notice.report(
+            "the record cannot be written: \(error.description.escaped); trying again each minute")
     }
 
     private func file(_ month: String) throws(SystemError) -> AppendedFile {
@@ -194,13 +188,11 @@ final class RecordFile {
             for month in try self.folder.months where month < oldest {
                 try folder.remove("\(month).jsonl")
             }
-            removalComplaint = nil
+            removalNotice.clear()
         } catch {
             // The next line makes a folder that is gone again.
             if error.isMissing { return }
-            let text = "old files of the record stay: \(error.description.escaped)"
-            if text != removalComplaint { StandardStream.error.notify("reach: \(text)\n") }
-            removalComplaint = text
+            removalNotice.report("old files of the record stay: \(error.description.escaped)")
         }
     }
 }
