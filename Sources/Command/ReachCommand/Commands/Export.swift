@@ -59,9 +59,7 @@ struct Export: Subcommand {
     @OptionGroup var configuration: ConfigurationOptions
 
     func validate() throws {
-        if textfile.isEmpty || textfile.ends(with: "/") {
-            throw ValidationError("--textfile needs the name of a file")
-        }
+        try ReplacedFile(path: textfile).validate(option: "--textfile")
         if interval.milliseconds < 1000 {
             throw ValidationError("--interval must be at least 1s")
         }

@@ -88,23 +88,14 @@ struct History: Subcommand {
         if from != nil, record.dir != nil {
             throw ValidationError("--from and --dir exclude each other")
         }
-        if let svg, svg.isEmpty || svg.ends(with: "/") {
-            throw ValidationError("--svg needs the name of a file")
-        }
+        if let svg { try ReplacedFile(path: svg).validate(option: "--svg") }
     }
 
     /// Where the history comes from.
     private var source: HistorySource {
         get throws {
             if let from { return .file(from) }
-            guard let folder = record.folder else {
-                return RecordFolder.existing.map { .record($0) } ?? .journal
-            }
-            do throws(SystemError) {
-                return try folder.months.isEmpty ? .journal : .record(folder)
-            } catch {
-                throw Failure(error.description.escaped, exitCode: 66)
-            }
+            return try record.existing.map { .record($0) } ?? .journal
         }
     }
 

@@ -100,6 +100,18 @@ struct RecordOptions: ParsableArguments {
     /// The folder; `nil` for the default one.
     var folder: RecordFolder? { dir.map { RecordFolder(path: $0) } }
 
+    /// The folder to read; `nil` if there is no record.
+    ///
+    /// - Throws: ``Failure`` with exit code 66 if the folder that was named cannot be read.
+    var existing: RecordFolder? {
+        get throws {
+            guard let folder else { return RecordFolder.existing }
+            do throws(SystemError) { return try folder.months.isEmpty ? nil : folder } catch {
+                throw Failure(error.description.escaped, exitCode: 66)
+            }
+        }
+    }
+
     func validate() throws {
         if let dir, dir.isEmpty { throw ValidationError("--dir needs the name of a folder") }
     }

@@ -68,9 +68,7 @@ struct Usage: Subcommand {
     @OptionGroup var color: ColorOptions
 
     func validate() throws {
-        if let svg, svg.isEmpty || svg.ends(with: "/") {
-            throw ValidationError("--svg needs the name of a file")
-        }
+        if let svg { try ReplacedFile(path: svg).validate(option: "--svg") }
     }
 
     func run() throws {
@@ -81,7 +79,7 @@ struct Usage: Subcommand {
             since?.milliseconds(.past, now: now.time) ?? clock.startOfMonth(now.time)
         let range = try TimeRange(from: beginning, until: until, now: now.time)
         let source = UsageSource(clock: clock, now: now, configuration: configuration)
-        let report = try source.report(by, range, try folder)
+        let report = try source.report(by, range, try record.existing)
         if let svg {
             let file = ReplacedFile(path: svg)
             try file.writePicture(UsagePicture(report: report, clock: clock).text)
@@ -95,86 +93,5 @@ struct Usage: Subcommand {
                 width: StandardStream.output.columns, isThisMonth: since == nil && until == nil)
             try StandardStream.output.write(text.text)
         }
-    }
-
-    /// The folder of the record; `nil` if there is none.
-    private var folder: RecordFolder? {
-        get throws {
-            guard let folder = record.folder else { return RecordFolder.existing }
-            do throws(SystemError) { return try folder.months.isEmpty ? nil : folder } catch {
-                throw Failure(error.description.escaped, exitCode: 66)
-            }
-        }
-    }
-}
-
-/// Makes reports of a usage from a record and the kernel's counters.
-struct UsageSource {
-    let clock: WallClock
-    let now: RecordMoment
-    let configuration: Configuration
-
-    /// Returns the report of a range.
-    ///
-    /// - Parameter folder: the record; `nil` if there is none.
-    func report(
-        _ grouping: UsageGrouping, _ range: TimeRange, _ folder: RecordFolder?
-    ) throws -> UsageReport {
-        guard let folder else {
-            StandardStream.error.notify(
-                "reach: nothing records what is used, so these are the kernel's counters since the boot; "
-                    + "to record it: sudo systemctl enable --now reach-record.service\n")
-            return try sinceBoot()
-        }
-        var ledger = PlanLedger(configuration.plans, at: now.time, clock)
-        let start = ledger.start ?? range.from
-        let all = try folder.entries(
-            from: min(start, range.from), to: now.time, [.traffic], clock: clock)
-        let entries = all.filter { $0.time >= range.from - 86_400_000 && $0.time <= range.to }
-        var recorded = RecordedTimes()
-        for entry in entries { recorded.add(entry, since: range.from) }
-        if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
-        var report = UsageReport(
-            grouping, from: range.from, to: min(range.to, now.time), recorded: recorded,
-            clock: clock)
-        for entry in entries { report.add(entry.rows, time: entry.time) }
-        for entry in all { ledger.add(entry.rows, time: entry.time) }
-        if range.to >= now.time || ledger.start != nil {
-            let live = try live(folder)
-            report.add(live, time: now.time)
-            ledger.add(live, time: now.time)
-        }
-        report.plans = ledger.reports(at: now.time)
-        return report
-    }
-
-    /// What the kernel has counted since the last line of a record.
-    private func live(_ folder: RecordFolder) throws -> [TrafficRow] {
-        let former: RecordEnd
-        do throws(SystemError) { former = try folder.end(boot: Boot.identifier) } catch {
-            throw Failure(error.description.escaped, exitCode: 66)
-        }
-        return try count(after: former)
-    }
-
-    private func count(after former: RecordEnd) throws -> [TrafficRow] {
-        let path = try NetworkPath.currentWithCosts(configuration.question, notifies: false)
-        let networks = path.interfaceNetworks(changedSince: nil).map {
-            ($0.index, TrafficNetwork($0))
-        }
-        var machine = RecordMachine(interval: 1) { $0 + 1 }
-        return machine.start(
-            try TrafficReader().read(path), Dictionary(networks) { $1 }, after: former, now: now
-        ).missed
-    }
-
-    /// What the kernel has counted since the boot, by interface.
-    private func sinceBoot() throws -> UsageReport {
-        var report = UsageReport(
-            .interface, from: now.time - now.uptime, to: now.time, recorded: RecordedTimes(),
-            clock: clock)
-        // A record of another boot: all counters begin at 0.
-        report.add(try count(after: RecordEnd(isEmpty: false)), time: now.time)
-        return report
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import CommandSystem
 import LinuxSystem
 
@@ -10,6 +11,15 @@ struct ReplacedFile {
 
     /// Whether the text goes to standard output.
     var isStandardOutput: Bool { path == "-" }
+
+    /// Makes sure that the path can be that of a file.
+    ///
+    /// - Parameter option: the option that names the file.
+    func validate(option: String) throws {
+        if path.isEmpty || path.ends(with: "/") {
+            throw ValidationError("\(option) needs the name of a file")
+        }
+    }
 
     /// Replaces the file. Every user may read it.
     ///

@@ -73,11 +73,8 @@ struct RecordFolder: Hashable, Sendable {
         // The last start has all interfaces. Before it, nothing is needed.
         var entries: [RecordEntry] = []
         for month in try months.reversed() {
-            var month: [RecordEntry] = try relevantEntries(month)
-            let start = month.lastIndex { $0.event == .start }
-            if let start { month.removeFirst(start) }
-            entries = month + entries
-            if start != nil { break }
+            entries = try relevantEntries(month) + entries
+            if entries.first?.event == .start { break }
         }
         for entry in entries { end.add(entry, boot: boot) }
         return end

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CommandSystem
+import LinuxSystem
+import NetworkReachability
+
+/// Makes reports of a usage from a record and the kernel's counters.
+struct UsageSource {
+    let clock: WallClock
+    let now: RecordMoment
+    let configuration: Configuration
+
+    /// Returns the report of a range.
+    ///
+    /// - Parameter folder: the record; `nil` if there is none.
+    func report(
+        _ grouping: UsageGrouping, _ range: TimeRange, _ folder: RecordFolder?
+    ) throws -> UsageReport {
+        guard let folder else {
+            StandardStream.error.notify(
+                "reach: nothing records what is used, so these are the kernel's counters since the boot; "
+                    + "to record it: sudo systemctl enable --now reach-record.service\n")
+            return try sinceBoot()
+        }
+        var ledger = PlanLedger(configuration.plans, at: now.time, clock)
+        let start = ledger.start ?? range.from
+        let all = try folder.entries(
+            from: min(start, range.from), to: now.time, [.traffic], clock: clock)
+        // The lines of the day before the range say whether a recorder ran when it began.
+        let entries = all.filter { $0.time >= range.from - Self.day && $0.time <= range.to }
+        var recorded = RecordedTimes()
+        for entry in entries { recorded.add(entry, since: range.from) }
+        if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
+        var report = UsageReport(
+            grouping, from: range.from, to: min(range.to, now.time), recorded: recorded,
+            clock: clock)
+        for entry in entries { report.add(entry.rows, time: entry.time) }
+        for entry in all { ledger.add(entry.rows, time: entry.time) }
+        if range.to >= now.time || ledger.start != nil {
+            let live = try count(after: end(of: all, in: folder))
+            report.add(live, time: now.time)
+            ledger.add(live, time: now.time)
+        }
+        report.plans = ledger.reports(at: now.time)
+        return report
+    }
+
+    private static let day: Int64 = 86_400_000
+
+    /// The end of a record, from which the kernel's counters count on.
+    ///
+    /// - Parameter entries: the lines that were read, up to the last one. The file of each month begins with all counters.
+    private func end(of entries: [RecordEntry], in folder: RecordFolder) throws -> RecordEnd {
+        let boot = Boot.identifier
+        var end = RecordEnd()
+        for entry in entries { end.add(entry, boot: boot) }
+        guard end.isEmpty else { return end }
+        // No line of these months has counters, so those of an earlier month still hold.
+        do throws(SystemError) { return try folder.end(boot: boot) } catch {
+            throw Failure(error.description.escaped, exitCode: 66)
+        }
+    }
+
+    /// What the kernel has counted since the end of a record.
+    private func count(after former: RecordEnd) throws -> [TrafficRow] {
+        let path = try NetworkPath.currentWithCosts(configuration.question, notifies: false)
+        let networks = path.interfaceNetworks(changedSince: nil).map {
+            ($0.index, TrafficNetwork($0))
+        }
+        var machine = RecordMachine(interval: 1) { $0 + 1 }
+        return machine.start(
+            try TrafficReader().read(path), Dictionary(networks) { $1 }, after: former, now: now
+        ).missed
+    }
+
+    /// What the kernel has counted since the boot, by interface.
+    private func sinceBoot() throws -> UsageReport {
+        var report = UsageReport(
+            .interface, from: now.time - now.uptime, to: now.time, recorded: RecordedTimes(),
+            clock: clock)
+        // A record of another boot: all counters begin at 0.
+        report.add(try count(after: RecordEnd(isEmpty: false)), time: now.time)
+        return report
+    }
+}
