@@ -153,6 +153,18 @@ import Testing
         #expect(text.contains("Nor in 1 shorter time.") == (runs.split(separator: " ").count == 3))
     }
 
+    @Test("A sum that is too large for 64 bits stays at the largest number")
+    func largestSum() {
+        var report = UsageReport(
+            .network, from: Self.month, to: Self.month + Self.hour, recorded: RecordedTimes(),
+            clock: Self.utc)
+        report.add([Self.row("wwan0", .max, .max), Self.row("wlan0", .max, 1)], time: Self.month)
+        #expect(report.totals == UsageReport.Amount(received: .max, sent: .max))
+        #expect(report.totals.total == .max)
+        let picture = UsagePicture(report: report, clock: Self.utc).text
+        #expect(XMLParser(data: Data(picture.utf8)).parse())
+    }
+
     @Test("The picture is XML with a title, a description and a part for each network and day")
     func picture() throws {
         let text = UsagePicture(report: Self.report(.day), clock: Self.utc).text

@@ -45,7 +45,7 @@ struct HistoryPicture {
         return lines.joined(separator: "\n") + "\n</svg>\n"
     }
 
-    private func moment(_ time: Int64) -> String { "\(clock.date(time)) \(clock.minute(time))" }
+    private func moment(_ time: Int64) -> String { clock.dateAndMinute(time) }
 
     private func range(_ summary: HistorySummary) -> String {
         let times = "\(moment(report.history.from)) – \(moment(report.history.to))"

@@ -19,10 +19,11 @@ struct UsagePicture {
     /// The networks with a color of their own. The others are added up.
     private static let mostNetworks = 7
 
-    /// A network in the picture, with its bytes.
+    /// A network in the picture, or all that have no color of their own.
     private struct Network {
         let name: String
-        var amount = UsageReport.Amount()
+        let keys: [UsageKey]
+        let bytes: UInt64
         /// The number of its color; the last one is that of the others.
         let color: Int
     }
@@ -62,7 +63,11 @@ struct UsagePicture {
         let start: Int64
         let date: String
         let amounts: [UsageKey: UsageReport.Amount]
-        var total: UInt64 { amounts.values.reduce(0) { $0 &+ $1.total } }
+        var total: UInt64 { UsageReport.Amount.sum(amounts.values).total }
+
+        func bytes(_ network: Network) -> UInt64 {
+            UsageReport.Amount.sum(network.keys.compactMap { amounts[$0] }).total
+        }
     }
 
     /// All days of the range, from the first one with bytes or of the month on.
@@ -79,43 +84,26 @@ struct UsagePicture {
 
     /// The networks, the largest first.
     private var networks: [Network] {
-        var sums: [UsageKey: UInt64] = [:]
         var amounts: [UsageKey: UsageReport.Amount] = [:]
-        for day in report.days.values {
-            for (key, amount) in day {
-                sums[key, default: 0] &+= amount.total
-                amounts[key, default: UsageReport.Amount()].received &+= amount.received
-                amounts[key, default: UsageReport.Amount()].sent &+= amount.sent
-            }
+        for day in report.days.values { amounts.merge(day) { .sum([$0, $1]) } }
+        let sorted = amounts.map { (key: $0.key, name: $0.key.text(.network), amount: $0.value) }
+            .sorted { ($1.amount.total, $0.name) < ($0.amount.total, $1.name) }
+        var networks = sorted.prefix(Self.mostNetworks).enumerated().map { position, one in
+            Network(name: one.name, keys: [one.key], bytes: one.amount.total, color: position)
         }
-        let keys = sums.keys.sorted {
-            (sums[$1] ?? 0, $0.text(.network)) < (sums[$0] ?? 0, $1.text(.network))
-        }
-        var networks = keys.prefix(Self.mostNetworks).enumerated().map { position, key in
-            Network(
-                name: key.text(.network), amount: amounts[key] ?? UsageReport.Amount(),
-                color: position)
-        }
-        let others = keys.dropFirst(Self.mostNetworks)
+        let others = sorted.dropFirst(Self.mostNetworks)
         if !others.isEmpty {
-            var other = Network(name: "\(others.count) others", color: Self.mostNetworks)
-            for key in others {
-                other.amount.received &+= amounts[key]?.received ?? 0
-                other.amount.sent &+= amounts[key]?.sent ?? 0
-            }
-            networks.append(other)
+            networks.append(
+                Network(
+                    name: "\(others.count) others", keys: others.map(\.key),
+                    bytes: UsageReport.Amount.sum(others.map(\.amount)).total,
+                    color: Self.mostNetworks))
         }
         return networks
     }
 
     private var subtitle: String {
-        let range = "\(clock.date(report.from)) – \(clock.date(report.to))"
-        let gaps =
-            report.recorded.runs.isEmpty
-            ? [] : report.recorded.gaps(from: report.from, to: report.to)
-        guard !gaps.isEmpty else { return range + ", recorded without a gap" }
-        let missing = gaps.reduce(0) { $0 + $1.duration }
-        return range + ", of which \(StateDurations.text(milliseconds: missing)) are not recorded"
+        "\(clock.date(report.from)) – \(clock.date(report.to)), \(report.recordedText)"
     }
 
     private func description(_ networks: [Network], _ days: [Day]) -> String {
@@ -123,7 +111,7 @@ struct UsagePicture {
             "\(report.totals.received.byteText) were received and "
                 + "\(report.totals.sent.byteText) sent."
         ]
-        sentences += networks.map { "\($0.name.escaped): \($0.amount.total.byteText)." }
+        sentences += networks.map { "\($0.name.escaped): \($0.bytes.byteText)." }
         if let largest = days.max(by: { $0.total < $1.total }), largest.total > 0 {
             sentences.append("Most on \(largest.date): \(largest.total.byteText).")
         }
@@ -152,7 +140,7 @@ struct UsagePicture {
             }
             power *= 10
         }
-        return Scale(step: most / 4 + 1, count: 4)
+        return Scale(step: most / 4, count: 4)
     }
 
     private func grid(_ scale: Scale) -> [String] {
@@ -187,13 +175,8 @@ struct UsagePicture {
         func y(_ amount: UInt64) -> Int64 {
             bottom - Int64(Double(amount) / Double(max(1, most)) * Double(Self.plotHeight * 100))
         }
-        let named = Set(networks.map(\.name))
         for network in networks {
-            let amount = day.amounts.filter {
-                let name = $0.key.text(.network)
-                return network.color == Self.mostNetworks
-                    ? !named.contains(name) : name == network.name
-            }.values.reduce(UInt64(0)) { $0 &+ $1.total }
+            let amount = day.bytes(network)
             guard amount > 0 else { continue }
             let (from, to) = (y(below), y(below &+ amount))
             below &+= amount
@@ -231,7 +214,7 @@ struct UsagePicture {
             let y =
                 Self.top + Self.plotHeight + 44
                 + Int64(position / Self.legendColumns) * Self.legendRow
-            let amount = network.amount.total.byteText
+            let amount = network.bytes.byteText
             var name = network.name.escaped
             if name.displayWidth > 26 { name = name.prefix(25) + "…" }
             return [

@@ -10,12 +10,17 @@ struct UsageReport: Sendable {
         var received: UInt64 = 0
         var sent: UInt64 = 0
 
-        var total: UInt64 { received + sent }
+        var total: UInt64 { received.addingClamped(sent) }
 
         /// Adds bytes. A sum that is too large for 64 bits stays at the largest number.
-        mutating func add(_ row: TrafficRow) {
-            received = received.addingClamped(row.received)
-            sent = sent.addingClamped(row.sent)
+        mutating func add(_ other: Amount) {
+            received = received.addingClamped(other.received)
+            sent = sent.addingClamped(other.sent)
+        }
+
+        /// The sum of amounts.
+        static func sum(_ amounts: some Sequence<Amount>) -> Amount {
+            amounts.reduce(into: Amount()) { $0.add($1) }
         }
     }
 
@@ -53,12 +58,18 @@ struct UsageReport: Sendable {
     mutating func add(_ rows: [TrafficRow], time: Int64) {
         guard time >= from, time <= to else { return }
         for row in rows where row.received > 0 || row.sent > 0 {
-            totals.add(row)
-            amounts[grouping.key(row, time, clock), default: Amount()].add(row)
+            let amount = Amount(received: row.received, sent: row.sent)
+            totals.add(amount)
+            amounts[grouping.key(row, time, clock), default: Amount()].add(amount)
             days[clock.date(time), default: [:]][
                 UsageGrouping.network.key(row, time, clock), default: Amount()
-            ].add(row)
+            ].add(amount)
         }
+    }
+
+    /// The times of the range in which nothing was recorded; empty without a record.
+    var gaps: [RecordedTimes.Run] {
+        recorded.runs.isEmpty ? [] : recorded.gaps(from: from, to: to)
     }
 
     /// The rows: the largest first, or in the order of time.

@@ -31,36 +31,20 @@ struct UsageText {
     private var heading: String { "\(range) (\(known))" }
 
     private var range: String {
-        if isThisMonth { return clock.monthName(report.from) }
-        let end = "\(clock.date(report.to)) \(clock.minute(report.to))"
-        return "\(clock.date(report.from)) \(clock.minute(report.from)) – \(end)"
+        isThisMonth
+            ? clock.monthAndYear(report.from)
+            : "\(clock.dateAndMinute(report.from)) – \(clock.dateAndMinute(report.to))"
     }
 
-    private var known: String {
-        let since = isThisMonth ? "since the 1st, " : ""
-        let (from, to) = (report.from, report.to)
-        guard !report.recorded.runs.isEmpty else { return since + "not recorded" }
-        let recorded = report.recorded.duration(from: from, to: to)
-        return since
-            + (gapTimes.isEmpty
-                ? "recorded without a gap"
-                : "recorded for \(StateDurations.text(milliseconds: recorded)) of "
-                    + StateDurations.text(milliseconds: to - from))
-    }
-
-    private var gapTimes: [RecordedTimes.Run] {
-        report.recorded.runs.isEmpty
-            ? [] : report.recorded.gaps(from: report.from, to: report.to)
-    }
+    private var known: String { (isThisMonth ? "since the 1st, " : "") + report.recordedText }
 
     private var gaps: [String] {
-        func moment(_ time: Int64) -> String { "\(clock.date(time)) \(clock.minute(time))" }
-        let gaps = gapTimes
+        let gaps = report.gaps
         let longest = gaps.sorted { $0.duration > $1.duration }.prefix(Self.listedGaps)
             .sorted { $0.from < $1.from }
         let rest = gaps.count - longest.count
         return longest.map {
-            "Nothing was recorded from \(moment($0.from)) to \(moment($0.to))."
+            "Nothing was recorded from \(clock.dateAndMinute($0.from)) to \(clock.dateAndMinute($0.to))."
         } + (rest > 0 ? ["Nor in \(rest) shorter \(rest == 1 ? "time" : "times")."] : [])
     }
 
@@ -139,6 +123,17 @@ struct UsageText {
     }
 }
 
+extension UsageReport {
+    /// How much of the range was recorded, in words.
+    var recordedText: String {
+        if recorded.runs.isEmpty { return "not recorded" }
+        if gaps.isEmpty { return "recorded without a gap" }
+        let known = recorded.duration(from: from, to: to)
+        return "recorded for \(StateDurations.text(milliseconds: known)) of "
+            + StateDurations.text(milliseconds: to - from)
+    }
+}
+
 extension PlanReport {
     /// `1.3 of 2 GB (65 %)`
     var usedText: String {
@@ -152,20 +147,6 @@ extension PlanReport {
         case .warning: .doubtful
         case .over: .bad
         }
-    }
-}
-
-extension WallClock {
-    private static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ]
-
-    /// `November 2026`
-    func monthName(_ time: Int64) -> String {
-        let month = self.month(time)
-        let number = Int(month.dropFirst(5)) ?? 1
-        return "\(Self.months[number - 1]) \(month.prefix(4))"
     }
 }
 

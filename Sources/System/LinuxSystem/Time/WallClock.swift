@@ -32,6 +32,9 @@ package struct WallClock: Sendable {
     /// `21:15`
     package func minute(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(5)) }
 
+    /// `2026-11-20 21:15`
+    package func dateAndMinute(_ time: Int64) -> String { "\(date(time)) \(minute(time))" }
+
     /// `21:15:00`
     package func second(_ time: Int64) -> String { String(text(time).dropFirst(11).prefix(8)) }
 
@@ -53,11 +56,19 @@ package struct WallClock: Sendable {
     /// `Dec 5`
     package func monthAndDay(_ time: Int64) -> String {
         let (_, month, day) = Timestamp.date(daysSince1970: self.day(time))
-        let names = [
-            "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-        ]
-        return "\(names[Int(month) - 1]) \(day)"
+        return "\(Self.months[Int(month) - 1].prefix(3)) \(day)"
     }
+
+    /// `December 2026`
+    package func monthAndYear(_ time: Int64) -> String {
+        let (year, month, _) = Timestamp.date(daysSince1970: day(time))
+        return "\(Self.months[Int(month) - 1]) \(year)"
+    }
+
+    private static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
+    ]
 
     /// The number of the day that has this time, since 1970-01-01.
     package func day(_ time: Int64) -> Int64 { local(time) / Self.day }
