@@ -11,8 +11,6 @@ struct HistoryPicture {
     let clock: WallClock
 
     // Lengths in units of the picture.
-    private static let width: Int64 = 960
-    private static let border: Int64 = 24
     private static let firstRow: Int64 = 92
     private static let scaleHeight: Int64 = 30
     private static let legendHeight: Int64 = 46
@@ -25,24 +23,21 @@ struct HistoryPicture {
         let timeline = Timeline(report.history, clock)
         let layout = Layout(timeline)
         let summary = HistorySummary(report: report, clock: clock)
-        let (width, height) = (Self.width, layout.height)
+        let page = SVGPage(
+            title: "Network history, \(moment(report.history.from)) to "
+                + "\(moment(report.history.to))",
+            description: description(summary), height: layout.height, style: Self.style,
+            darkStyle: Self.darkStyle)
         var lines = [
-            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(width) \#(height)" "#
-                + #"width="\#(width)" height="\#(height)" role="img" aria-labelledby="title text">"#,
-            "<title id=\"title\">Network history, \(moment(report.history.from)) to "
-                + "\(moment(report.history.to))</title>",
-            "<desc id=\"text\">\(description(summary).xml)</desc>",
-            Self.style, Self.patterns,
-            #"<rect class="page" width="\#(width)" height="\#(height)"/>"#,
-            headline(summary.outages),
-            SVGText.label(Self.border, 66, range(summary), "small"),
+            Self.patterns, headline(summary.outages),
+            SVGPage.label(SVGPage.border, 66, range(summary), "small"),
         ]
         for (number, row) in timeline.rows.enumerated() {
             lines += self.row(row, at: layout.top(number), layout)
         }
         if let row = timeline.rows.last { lines += scale(timeline, row, layout) }
         lines += legend(timeline, layout)
-        return lines.joined(separator: "\n") + "\n</svg>\n"
+        return page.text(lines)
     }
 
     private func moment(_ time: Int64) -> String { clock.dateAndMinute(time) }
@@ -66,10 +61,10 @@ struct HistoryPicture {
     /// The first sentence, as large as it fits.
     private func headline(_ text: String) -> String {
         // The letters of a bold font are 0.6 times as wide as the font is high, at the most.
-        let fitting = (Self.width - 2 * Self.border) * 10 / (6 * Int64(max(1, text.count)))
+        let fitting = (SVGPage.width - 2 * SVGPage.border) * 10 / (6 * Int64(max(1, text.count)))
         let size = min(20, fitting)
         return
-            #"<text class="head" font-size="\#(size)" x="\#(Self.border)" y="40">\#(text.xml)</text>"#
+            #"<text class="head" font-size="\#(size)" x="\#(SVGPage.border)" y="40">\#(text.xml)</text>"#
     }
 
     // MARK: Rows
@@ -79,14 +74,14 @@ struct HistoryPicture {
         let isDaily: Bool
         let count: Int64
         let left: Int64
-        let right = HistoryPicture.width - HistoryPicture.border
+        let right = SVGPage.width - SVGPage.border
         let rowHeight: Int64
         let gap: Int64
 
         init(_ timeline: Timeline) {
             isDaily = timeline.isDaily
             count = Int64(timeline.rows.count)
-            left = isDaily ? 148 : HistoryPicture.border
+            left = isDaily ? 148 : SVGPage.border
             (rowHeight, gap) = isDaily ? (20, 6) : (48, 0)
         }
 
@@ -113,7 +108,8 @@ struct HistoryPicture {
         var lines: [String] = []
         if layout.isDaily {
             let name = "\(clock.weekday(row.from)) \(clock.date(row.from))"
-            lines.append(SVGText.label(Self.border, top + layout.rowHeight * 3 / 4, name, "small"))
+            let bottom = top + layout.rowHeight * 3 / 4
+            lines.append(SVGPage.label(SVGPage.border, bottom, name, "small"))
         }
         if report.history.spans.count > Self.mostSpans {
             return lines + merged(spans, of: row, at: top, layout)
@@ -129,8 +125,8 @@ struct HistoryPicture {
                 let start = min(from, layout.right * 100 - width)
                 let lowered = isOffline ? 0 : layout.rowHeight / 4
                 lines.append(
-                    #"<rect class="\#(kind.name)" x="\#(SVGText.decimal(start))" y="\#(top + lowered)" "#
-                        + #"width="\#(SVGText.decimal(width))" height="\#(layout.rowHeight - lowered)">"#
+                    #"<rect class="\#(kind.name)" x="\#(SVGPage.decimal(start))" y="\#(top + lowered)" "#
+                        + #"width="\#(SVGPage.decimal(width))" height="\#(layout.rowHeight - lowered)">"#
                         + "<title>\(text(span).xml)</title></rect>")
             }
         }
@@ -178,28 +174,27 @@ struct HistoryPicture {
 
     private func scale(_ timeline: Timeline, _ row: Timeline.Row, _ layout: Layout) -> [String] {
         timeline.ticks(of: row, clock, maximum: 16).flatMap { tick -> [String] in
-            let place = SVGText.decimal(layout.place(tick, in: row))
+            let place = layout.place(tick, in: row)
             let (top, bottom) = (layout.bottom, layout.bottom + 6)
-            let line = #"<path class="tick" d="M\#(place) \#(top)V\#(bottom)"/>"#
+            let line = #"<path class="axis" d="M\#(SVGPage.decimal(place)) \#(top)V\#(bottom)"/>"#
             // A label at the edge would not fit.
-            guard layout.place(tick, in: row) < (layout.right - 16) * 100 else { return [line] }
+            guard place < (layout.right - 16) * 100 else { return [line] }
+            let time = clock.minute(tick)
             return [
-                line,
-                #"<text class="small" text-anchor="middle" x="\#(place)" y="\#(bottom + 16)">"#
-                    + "\(clock.minute(tick))</text>",
+                line, SVGPage.label(atHundredth: place, bottom + 16, time, anchor: "middle"),
             ]
         }
     }
 
     private func legend(_ timeline: Timeline, _ layout: Layout) -> [String] {
         let top = layout.bottom + Self.scaleHeight + 8
-        let column = (Self.width - 2 * Self.border) / Int64(timeline.kinds.count)
+        let column = (SVGPage.width - 2 * SVGPage.border) / Int64(timeline.kinds.count)
         return timeline.kinds.enumerated().flatMap { number, kind -> [String] in
-            let left = Self.border + Int64(number) * column
+            let left = SVGPage.border + Int64(number) * column
             let time = StateDurations.text(milliseconds: duration(kind))
             return [
                 #"<rect class="\#(kind.name)" x="\#(left)" y="\#(top)" width="16" height="16"/>"#,
-                SVGText.label(left + 24, top + 13, "\(kind.text): \(time)", "small"),
+                SVGPage.label(left + 24, top + 13, "\(kind.text): \(time)", "small"),
             ]
         }
     }
@@ -217,13 +212,8 @@ struct HistoryPicture {
     }
 
     private static let style = """
-        <style>
-        text { font-family: system-ui, sans-serif; fill: #1f2328; }
         .head { font-weight: 600; }
-        .small { font-size: 13px; }
         rect { shape-rendering: crispEdges; }
-        .page { fill: #ffffff; }
-        .tick { stroke: #59636e; stroke-width: 1; }
         .online { fill: #2da44e; }
         .metered { fill: url(#stripes); }
         .no-internet { fill: #bc4c00; }
@@ -234,18 +224,15 @@ struct HistoryPicture {
         .ground { fill: #eac54f; }
         .dot { fill: #8c959f; }
         .empty { fill: #eaeef2; }
-        @media (prefers-color-scheme: dark) {
-        text { fill: #e6edf3; }
-        .page { fill: #0d1117; }
-        .tick { stroke: #9198a1; }
+        """
+
+    private static let darkStyle = """
         .online { fill: #3fb950; }
         .no-internet { fill: #f0883e; }
         .offline { fill: #ff6a61; }
         .asleep { fill: #3d4957; }
         .dot { fill: #656c76; }
         .empty { fill: #21262d; }
-        }
-        </style>
         """
 
     private static let patterns = """
@@ -271,29 +258,5 @@ extension Timeline.Kind {
         case .asleep: "asleep"
         case .unknown: "unknown"
         }
-    }
-}
-
-extension String {
-    /// The text as character data or as an attribute's value of XML 1.0. What no document may have (section 2.2) becomes
-    /// U+FFFD.
-    ///
-    /// Scalars decide, not characters: a `<` that a variation selector follows begins an element.
-    var xml: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": text += "&amp;"
-            case "<": text += "&lt;"
-            case ">": text += "&gt;"
-            case "\"": text += "&quot;"
-            // Readers take a raw one for a line feed.
-            case "\r": text += "&#13;"
-            case "\0"..<"\t", "\u{B}"..."\u{C}", "\u{E}"..<" ", "\u{FFFE}"..."\u{FFFF}":
-                text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

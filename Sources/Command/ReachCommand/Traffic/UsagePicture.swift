@@ -11,8 +11,6 @@ struct UsagePicture {
     let clock: WallClock
 
     // Lengths in units of the picture.
-    private static let width: Int64 = 960
-    private static let border: Int64 = 24
     private static let left: Int64 = 88
     private static let top: Int64 = 96
     private static let plotHeight: Int64 = 240
@@ -35,15 +33,13 @@ struct UsagePicture {
         let scale = Self.scale(most)
         let plansTop = Self.top + Self.plotHeight + 40 + legendHeight(networks)
         let height = plansTop + Int64(report.plans.count) * Self.planRow
+        let page = SVGPage(
+            title: "Network usage, \(clock.date(report.from)) to \(clock.date(report.to))",
+            description: description(networks, days), height: height, style: Self.style,
+            darkStyle: Self.darkStyle)
         var lines = [
-            #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \#(Self.width) \#(height)" "#
-                + #"width="\#(Self.width)" height="\#(height)" role="img" aria-labelledby="title text">"#,
-            "<title id=\"title\">Network usage, \(clock.date(report.from)) to \(clock.date(report.to))</title>",
-            "<desc id=\"text\">\(description(networks, days).xml)</desc>",
-            Self.style,
-            #"<rect class="page" width="\#(Self.width)" height="\#(height)"/>"#,
-            SVGText.label(Self.border, 42, "\(report.totals.total.byteText) in all", "head"),
-            SVGText.label(Self.border, 66, subtitle, "small"),
+            SVGPage.label(SVGPage.border, 42, "\(report.totals.total.byteText) in all", "head"),
+            SVGPage.label(SVGPage.border, 66, subtitle, "small"),
         ]
         lines += grid(scale)
         for (position, day) in days.enumerated() {
@@ -53,7 +49,7 @@ struct UsagePicture {
         for (position, plan) in report.plans.enumerated() {
             lines += bar(plan, at: plansTop + Int64(position) * Self.planRow)
         }
-        return lines.joined(separator: "\n") + "\n</svg>\n"
+        return page.text(lines)
     }
 
     // MARK: Contents
@@ -150,9 +146,9 @@ struct UsagePicture {
                 - Int64(line) * Self.plotHeight / Int64(scale.count)
             let amount = line == 0 ? "0" : (UInt64(line) * scale.step).byteText
             return [
-                #"<path class="\#(line == 0 ? "axis" : "grid")" d="M\#(Self.left) \#(y)H\#(Self.width - Self.border)"/>"#,
-                #"<text class="small" text-anchor="end" x="\#(Self.left - 10)" y="\#(y + 4)">"#
-                    + "\(amount)</text>",
+                #"<path class="\#(line == 0 ? "axis" : "grid")" d="M\#(Self.left) \#(y)H\#(SVGPage.width - SVGPage.border)"/>"#,
+                SVGPage.label(
+                    atHundredth: (Self.left - 10) * 100, y + 4, amount, anchor: "end"),
             ]
         }
     }
@@ -161,14 +157,13 @@ struct UsagePicture {
         _ day: Day, _ position: Int, _ count: Int, _ networks: [Network], _ most: UInt64
     ) -> [String] {
         // In hundredths of a unit.
-        let room = (Self.width - Self.border - Self.left) * 100
+        let room = (SVGPage.width - SVGPage.border - Self.left) * 100
         let column = room / Int64(max(1, count))
         let gap = min(column / 5, 1000)
         let x = Self.left * 100 + Int64(position) * column + gap / 2
         let width = max(100, min(column - gap, 6000))
         // A line around each part would hide narrow bars.
         let shape = width < 500 ? "" : "bar "
-        let center = x + width / 2
         var lines: [String] = []
         var below: UInt64 = 0
         let bottom = (Self.top + Self.plotHeight) * 100
@@ -182,8 +177,8 @@ struct UsagePicture {
             below &+= amount
             let text = "\(day.date): \(network.name.escaped), \(amount.byteText)"
             lines.append(
-                #"<rect class="\#(shape)c\#(network.color)" x="\#(SVGText.decimal(x))" y="\#(SVGText.decimal(to))" "#
-                    + #"width="\#(SVGText.decimal(width))" height="\#(SVGText.decimal(max(50, from - to)))" rx="1.5">"#
+                #"<rect class="\#(shape)c\#(network.color)" x="\#(SVGPage.decimal(x))" y="\#(SVGPage.decimal(to))" "#
+                    + #"width="\#(SVGPage.decimal(width))" height="\#(SVGPage.decimal(max(50, from - to)))" rx="1.5">"#
                     + "<title>\(text.xml)</title></rect>")
         }
         // Labels that do not touch each other: a day takes 40 units, or 90 with its month.
@@ -191,8 +186,9 @@ struct UsagePicture {
         if Int64(position).isMultiple(of: count > 14 ? every : max(1, 6600 / max(1, column))) {
             let label = String(day.date.dropFirst(5))
             lines.append(
-                #"<text class="small" text-anchor="middle" x="\#(SVGText.decimal(center))" "#
-                    + #"y="\#(Self.top + Self.plotHeight + 22)">\#(label)</text>"#)
+                SVGPage.label(
+                    atHundredth: x + width / 2, Self.top + Self.plotHeight + 22, label,
+                    anchor: "middle"))
         }
         return lines
     }
@@ -208,9 +204,9 @@ struct UsagePicture {
     }
 
     private func legend(_ networks: [Network]) -> [String] {
-        let column = (Self.width - 2 * Self.border) / Int64(Self.legendColumns)
+        let column = (SVGPage.width - 2 * SVGPage.border) / Int64(Self.legendColumns)
         return networks.enumerated().flatMap { position, network -> [String] in
-            let x = Self.border + Int64(position % Self.legendColumns) * column
+            let x = SVGPage.border + Int64(position % Self.legendColumns) * column
             let y =
                 Self.top + Self.plotHeight + 44
                 + Int64(position / Self.legendColumns) * Self.legendRow
@@ -219,7 +215,7 @@ struct UsagePicture {
             if name.displayWidth > 26 { name = name.prefix(25) + "…" }
             return [
                 #"<rect class="c\#(network.color)" x="\#(x)" y="\#(y)" width="14" height="14" rx="3"/>"#,
-                SVGText.label(x + 22, y + 12, "\(name): \(amount)", "small"),
+                SVGPage.label(x + 22, y + 12, "\(name): \(amount)", "small"),
             ]
         }
     }
@@ -230,7 +226,7 @@ struct UsagePicture {
 
     /// A plan as a bar with its warning and its pace.
     private func bar(_ plan: PlanReport, at top: Int64) -> [String] {
-        let (left, right, y) = (Self.border, Self.width - Self.border, top + 24)
+        let (left, right, y) = (SVGPage.border, SVGPage.width - SVGPage.border, top + 24)
         let room = (right - left) * 100
         func place(_ bytes: Int64) -> Int64 {
             let share = Double(bytes) / Double(max(1, plan.plan.limit))
@@ -239,10 +235,10 @@ struct UsagePicture {
         let renewal = plan.period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
         let pace = plan.forecast.map { "; at this pace \(ByteAmount.text($0))" } ?? ""
         let text = "\(plan.plan.name.escaped): \(plan.usedText)\(renewal)\(pace)"
-        let width = SVGText.decimal(place(plan.used) - left * 100)
-        let warning = SVGText.decimal(place(plan.plan.warning))
+        let width = SVGPage.decimal(place(plan.used) - left * 100)
+        let warning = SVGPage.decimal(place(plan.plan.warning))
         return [
-            SVGText.label(left, top + 14, text, "small"),
+            SVGPage.label(left, top + 14, text, "small"),
             #"<rect class="limit" x="\#(left)" y="\#(y)" width="\#(right - left)" height="12" rx="6"/>"#,
             #"<rect class="\#(plan.state.rawValue)" x="\#(left)" y="\#(y)" width="\#(width)" height="12" rx="6">"#
                 + "<title>\(text.xml)</title></rect>",
@@ -251,41 +247,19 @@ struct UsagePicture {
     }
 
     private static let style = """
-        <style>
-        text { font-family: system-ui, sans-serif; fill: #1f2328; }
         .head { font-size: 22px; font-weight: 600; }
-        .small { font-size: 13px; }
-        .page { fill: #ffffff; }
         .grid { stroke: #d1d9e0; stroke-width: 1; }
-        .axis { stroke: #59636e; stroke-width: 1; }
         .bar { stroke: #ffffff; stroke-width: 0.8; }
         .c0 { fill: #0969da; } .c1 { fill: #2da44e; } .c2 { fill: #d4a72c; } .c3 { fill: #8250df; }
         .c4 { fill: #bc4c00; } .c5 { fill: #1b7c83; } .c6 { fill: #bf3989; } .c7 { fill: #8c959f; }
         .limit { fill: #eaeef2; } .within { fill: #2da44e; } .warning { fill: #d4a72c; } .over { fill: #cf222e; }
-        @media (prefers-color-scheme: dark) {
-        text { fill: #e6edf3; }
-        .page { fill: #0d1117; }
+        """
+
+    private static let darkStyle = """
         .grid { stroke: #30363d; }
-        .axis { stroke: #9198a1; }
         .bar { stroke: #0d1117; }
         .c0 { fill: #4493f8; } .c1 { fill: #3fb950; } .c2 { fill: #e3b341; } .c3 { fill: #ab7df8; }
         .limit { fill: #21262d; } .within { fill: #3fb950; } .warning { fill: #e3b341; } .over { fill: #ff6a61; }
         .c4 { fill: #f0883e; } .c5 { fill: #39c5cf; } .c6 { fill: #f778ba; } .c7 { fill: #656c76; }
-        }
-        </style>
         """
-}
-
-/// The parts that pictures have in common.
-enum SVGText {
-    /// A text at a place, with a class.
-    static func label(_ x: Int64, _ y: Int64, _ text: String, _ kind: String) -> String {
-        #"<text class="\#(kind)" x="\#(x)" y="\#(y)">\#(text.xml)</text>"#
-    }
-
-    /// A length in hundredths of a unit.
-    static func decimal(_ hundredths: Int64) -> String {
-        let rest = hundredths % 100
-        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-    }
 }
