@@ -79,16 +79,6 @@ struct RecordedHistory {
         }
     }
 
-    /// Of so many milliseconds it is not known whether the machine slept.
+    /// The most milliseconds by which the clocks may differ although the machine did not sleep.
     private static let tolerance: Int64 = 10
-
-    /// The time of day of each boot's last line, and the boot.
-    var times: [(boot: String, from: Int64, to: Int64)] {
-        boots.compactMap { boot in
-            guard let first = boot.entries.first?.uptime, let last = boot.entries.last,
-                let uptime = last.uptime
-            else { return nil }
-            return (boot.boot, last.time - (uptime - first), last.time)
-        }
-    }
 }
