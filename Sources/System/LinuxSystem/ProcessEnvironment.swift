@@ -13,6 +13,19 @@ package enum ProcessEnvironment {
         bytes(of: name).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// A folder of the user (XDG Base Directory Specification). Relative paths are ignored, as it says.
+    ///
+    /// - Parameters:
+    ///   - variable: the variable that names the folder, such as `XDG_STATE_HOME`.
+    ///   - place: the path below `HOME` of the folder if the variable does not name one.
+    /// - Returns: `nil` if neither names one.
+    package static func folder(_ variable: String, inHome place: String) -> String? {
+        func path(_ name: String) -> String? {
+            value(of: name).flatMap { $0.begins(with: "/") ? $0 : nil }
+        }
+        return path(variable) ?? path("HOME").map { "\($0)/\(place)" }
+    }
+
     /// The bytes of a variable's value, as ``value(of:)``. The name of a folder need not be valid UTF-8.
     package static func bytes(of name: String) -> [UInt8]? {
         guard let value = unsafe clx_secure_getenv(name) else { return nil }

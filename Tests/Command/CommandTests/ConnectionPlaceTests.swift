@@ -8,20 +8,11 @@ import Testing
     .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
     .enabled(if: Machine.hasNetworkManager, "NetworkManager, nmcli or dbus-daemon is missing"))
 struct ConnectionPlaceTests {
-    /// `at PLACE` waits until the last line of a watch and a fresh look have a place; "" for none.
     private static let words = """
         \(NetworkManagerTests.words)
         cd "$TEST_FOLDER"
         echo '{"places": {"office": [{"connection": "to-*"}], "lab": [{"connection": "Lab ?"}]}}' >config
-        is_at() {
-            local place=null
-            [ -z "$1" ] || place="\\"$1\\""
-            tail -n 1 lines | grep -qF "\\"place\\":$place," \\
-                && "$REACH" status --json --config config | grep -qF "\\"place\\":$place,"
-        }
-        at() { await is_at "$1"; }
-        watch() { "$REACH" watch --json --config config >lines & watch=$!; await test -s lines; }
-
+        \(PlaceCommandTests.watching)
         """
 
     private func run(_ script: String) async throws -> Outcome {
@@ -42,7 +33,7 @@ struct ConnectionPlaceTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("A NetworkManager that comes later tells the name, and so does one that starts again")
+    @Test("A NetworkManager that starts later, or again, reports the name of the connection")
     func restarts() async throws {
         let outcome = try await run(
             """

@@ -6,17 +6,10 @@ import Testing
 /// Places and networks by name, with the real kernel.
 @Suite(.enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"))
 struct PlaceCommandTests {
-    /// Two places that only the hardware address of a router tells apart. `at PLACE` waits until the last line of a watch has
-    /// a place ("" for none), and a fresh look has it, too.
-    private static let words = """
-        sysctl -qw net.ipv6.conf.default.addr_gen_mode=1
-        cd "$TEST_FOLDER"
-        cat >config <<'END'
-        { "overrides": [{"place": "work", "metered": "yes", "constrained": "ultra"}],
-          "places": {"home": [{"gateway": "02:00:00:00:00:0A"}], "work": [{"gateway": "02:00:00:00:00:0b"}]} }
-        END
-        has_lines() { [ -s lines ]; }
-        watch() { "$REACH" watch --json --config config >lines & watch=$!; await has_lines; }
+    /// Words for a watch with the file `config`: `at PLACE` waits until its last line has a place ("" for none), and a fresh
+    /// look has it, too.
+    static let watching = """
+        watch() { "$REACH" watch --json --config config >lines & watch=$!; await test -s lines; }
         is_at() {
             local place=null
             [ -z "$1" ] || place="\\"$1\\""
@@ -24,6 +17,18 @@ struct PlaceCommandTests {
                 && "$REACH" status --json --config config | grep -qF "\\"place\\":$place,"
         }
         at() { await is_at "$1"; }
+
+        """
+
+    /// Two places that only the hardware address of a router tells apart.
+    private static let words = """
+        sysctl -qw net.ipv6.conf.default.addr_gen_mode=1
+        cd "$TEST_FOLDER"
+        cat >config <<'END'
+        { "overrides": [{"place": "work", "metered": "yes", "constrained": "ultra"}],
+          "places": {"home": [{"gateway": "02:00:00:00:00:0A"}], "work": [{"gateway": "02:00:00:00:00:0b"}]} }
+        END
+        \(watching)
         entry() { ip neighbor replace 192.0.2.1 dev eth0 lladdr 02:00:00:00:00:$1 nud $2; }
 
         """
@@ -171,7 +176,7 @@ struct PlaceCommandTests {
     ]
 
     @Test(
-        "Conditions name networks, and say which network there is in place of it", arguments: checks
+        "A condition names a network, and its reason says which other one carries the path", arguments: checks
     )
     func conditions(options: String, status: Int32, text: String) async throws {
         let outcome = try await run(
@@ -244,7 +249,7 @@ struct PlaceCommandTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("Text says the place behind the interface")
+    @Test("The text shows the place after the interface")
     func text() async throws {
         let outcome = try await run(
             "uplink eth0 192.0.2.7/24 192.0.2.1; entry 0a stale",

@@ -194,7 +194,7 @@ struct RecipeTests {
         #expect(outcome.text == "Offline once\n1\n", "\(outcome.errors)")
     }
 
-    @Test("Another network than the named ones is waited out")
+    @Test("The command waits while another network than the named ones carries the path")
     func ssid() async throws {
         let outcome = try await run(
             "ssid", setup: "uplink eth0 192.0.2.7/24 192.0.2.1",

@@ -34,7 +34,7 @@ struct RecordTests {
         ' $1
         }
         dir=$TEST_FOLDER/record
-        # What is no line of a recorder is left out.
+        # Text that no recorder wrote is left out.
         lines() { cat "$dir"/*.jsonl | jq -Rc 'fromjson? // empty'; }
         recorded() { await sh -c "cat '$dir'/*.jsonl | jq -Rc 'fromjson? // empty' | jq -es '$1'"; }
         # record [OPTION…]: starts a recorder, and waits for its first line.
@@ -236,7 +236,7 @@ struct RecordTests {
     }
 
     @Test(
-        "A usage has what the kernel has counted since the last line, and a history the time up to now"
+        "The usage includes what the kernel has counted since the last line, and the history goes up to now"
     )
     func live() async throws {
         let outcome = try await run(
@@ -273,7 +273,7 @@ struct RecordTests {
     }
 
     @Test(
-        "A plan's sums are for everybody as long as the recorder runs, and the usage has the plan")
+        "While the recorder runs, every user may read the sums of a plan, and the usage shows the plan")
     func plans() async throws {
         let outcome = try await run(
             """
@@ -327,7 +327,7 @@ struct RecordTests {
 
     /// Each row: a command, the exit code, and what the error says.
     @Test(
-        "What cannot be read is named",
+        "The error names the record that cannot be read",
         arguments: [
             ("usage --dir missing", 66, "cannot open missing: No such file or directory"),
             ("history --dir missing", 66, "cannot open missing: No such file or directory"),
@@ -353,7 +353,7 @@ struct RecordTests {
 
     /// Each row: a setup, options, the exit code, and what the error says.
     @Test(
-        "What cannot be recorded is said at the beginning",
+        "A recorder that cannot start says why",
         arguments: [
             ("", "--dir ''", 64, "--dir needs the name of a folder"),
             ("", "--interval 999ms", 64, "--interval must be at least 1s"),

@@ -602,7 +602,7 @@ struct ValidationTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("The example of a hook tells of an outage behind a router once, and of its end")
+    @Test("The example hook shows one message for an outage behind a router, and one for its end")
     func hookOfAnOutage() async throws {
         let hook = Program.package.appending(path: "Examples/hooks/internet-down").path
         let outcome = try await Namespace.run(

@@ -80,7 +80,7 @@ import Testing
         #expect(other.rival == nil)
     }
 
-    @Test("A file of the last month that cannot be repaired is no obstacle")
+    @Test("A recorder starts although the file of an earlier month cannot be repaired")
     func formerMonth() throws {
         defer { remove() }
         try FileManager.default.createDirectory(
@@ -89,7 +89,7 @@ import Testing
         #expect(content == "1\n")
     }
 
-    @Test("The first line of another month is known")
+    @Test("The file knows which line is the first one of a month")
     func months() throws {
         defer { remove() }
         let file = try record()

@@ -67,7 +67,7 @@ import Testing
 
     /// Each row: a line, and whether it is one of a record or of `reach watch --json`.
     @Test(
-        "What is no line is found",
+        "A line that no recorder wrote is rejected",
         arguments: [
             (beginning + #""event":"path","changes":[],\#(path)}"#, true),
             (beginning + #""event":"path","changes":[],\#(path)"#, false),

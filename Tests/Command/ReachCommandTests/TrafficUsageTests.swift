@@ -46,7 +46,7 @@ import Testing
 
     /// Each row: the grouping, and the rows as their first column and their sums.
     @Test(
-        "Bytes are added up by what is asked for",
+        "Each grouping has rows of its own, with the sums of their bytes",
         arguments: [
             (.network, ["Wi-Fi Home 13500000000", "wwan0 1300000000"]),
             (.interface, ["wlan0 13500000000", "wwan0 1300000000"]),
@@ -70,7 +70,7 @@ import Testing
         #expect(report.totals.sent == 1_300_000_000)
     }
 
-    @Test("In JSON a row has only the members that are asked for")
+    @Test("In JSON a row has values only for the members of its grouping")
     func json() {
         #expect(
             JSONLineEncoder.text(Self.report(.network).rows[0])
@@ -130,7 +130,7 @@ import Testing
 
     /// Each row: the runs, the recorded hours of 48, and the gaps.
     @Test(
-        "Gaps are told",
+        "The text lists the gaps of the record",
         arguments: [
             ("0-48", 48, []), ("1-48", 47, ["2026-11-01 00:00 to 2026-11-01 01:00"]),
             ("0-20 30-48", 38, ["2026-11-01 20:00 to 2026-11-02 06:00"]),

@@ -10,10 +10,10 @@ struct History: Subcommand {
         commandName: "history",
         abstract: "Show outages, and time by connection and by cost.",
         discussion: """
-            The history is in the files of reach record; --dir names their folder. It knows a recorder that runs up to now, and \
-            one that has ended up to its last line. The time between two recorders is unknown, unless the next one starts \
+            The history is in the files of reach record; --dir names their folder. It reaches up to now while \
+            a recorder runs, and otherwise up to the last line. The time between two recorders is unknown, unless the next one starts \
             within a minute. Unknown time counts neither as online nor as offline; nor does time in which the machine \
-            slept. Durations are those of a clock that nobody can set.
+            slept. Durations come from a clock that cannot be set.
 
             Where there is no record, reach reads the journal of systemd, to which reach watch writes each change if it \
             runs as a service. There, time asleep is unknown. Entries count if they are from a service that runs as \

@@ -48,7 +48,7 @@ struct Usage: Subcommand {
     @Option(help: ArgumentHelp("Show the usage up to this time.", valueName: "time"))
     var until: PointInTime?
 
-    @Option(help: ArgumentHelp("What the bytes are added up by."))
+    @Option(help: ArgumentHelp("The kind of the rows, each with the sum of its bytes."))
     var by = UsageGrouping.network
 
     @OptionGroup var record: RecordOptions

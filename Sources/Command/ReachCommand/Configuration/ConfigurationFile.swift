@@ -24,16 +24,9 @@ package struct ConfigurationFile {
         }
     }
 
-    /// The folder for configuration files. Relative paths are ignored (XDG Base Directory Specification).
+    /// The folder for configuration files.
     private static var userFolder: String? {
-        let slash = UInt8(ascii: "/")
-        if let folder = ProcessEnvironment.value(of: "XDG_CONFIG_HOME"), folder.utf8.first == slash
-        {
-            return folder
-        }
-        return ProcessEnvironment.value(of: "HOME").flatMap { home in
-            home.utf8.first == slash ? home + "/.config" : nil
-        }
+        ProcessEnvironment.folder("XDG_CONFIG_HOME", inHome: ".config")
     }
 
     /// Reads the file.
@@ -89,9 +82,8 @@ extension Configuration {
         let decoder = JSONDecoder()
         // JSON5 allows comments.
         decoder.allowsJSON5 = true
-        if let order = PlaceList.order {
-            decoder.userInfo[order] = JSONSyntax.members(of: "places", in: bytes)
-        }
+        let syntax = JSONSyntax(bytes)
+        if let order = PlaceList.order { decoder.userInfo[order] = syntax.members(of: "places") }
         do {
             self = try decoder.decode(Configuration.self, from: Data(bytes))
         } catch let error as DecodingError {
@@ -100,7 +92,7 @@ extension Configuration {
             }
             throw ConfigurationError(error)
         }
-        if let path = JSONSyntax.repeatedMember(in: bytes) {
+        if let path = syntax.repeatedMember {
             throw ConfigurationError(path, "is given twice")
         }
     }

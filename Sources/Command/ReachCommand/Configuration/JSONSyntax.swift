@@ -4,63 +4,48 @@ import FoundationEssentials
 import LinuxSystem
 import NetworkReachability
 
-/// Finds what Foundation's decoder does not report of JSON5: the line of a syntax error, the order of members, and a member
-/// that an object has twice.
+/// A text in JSON5, with what Foundation's decoder does not report: the line of a syntax error, the order of members, and a
+/// member that an object has twice.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
+    /// Whether the text has no syntax error.
+    private var isValid = false
+
+    /// The keys and positions that lead to the current value.
+    private var path: [any CodingKey] = []
+    /// The paths of the members of the outermost object's members, in the order of the text.
+    private var innerMembers: [[any CodingKey]] = []
+    /// The first member that its object has twice, as the path of keys to it; `nil` if there is none. The decoder would keep one
+    /// of them.
+    private(set) var repeatedMember: [any CodingKey]?
 
     private static let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
 
     /// A syntax error at the current position.
     private struct Fault: Error {}
 
-    private init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    /// The member of the outermost object whose members are recorded; `nil` for none.
-    private var recorded: String?
-    private var isInRecorded = false
-    private var members: [String] = []
-
-    /// The keys and positions that lead to the current value; `nil` if they are not noted.
-    private var path: [any CodingKey]?
-    private var repeated: [any CodingKey]?
-
-    /// The first member that its object has twice, as the path of keys to it; `nil` if there is none. The decoder would keep one
-    /// of them.
-    static func repeatedMember(in bytes: [UInt8]) -> [any CodingKey]? {
-        var syntax = JSONSyntax(bytes)
-        syntax.path = []
-        // Of a text with an error, nothing is decoded.
-        do { try syntax.value(depth: 0) } catch {}
-        return syntax.repeated
-    }
-
-    /// Goes on to another member or element of the current object or array.
-    private mutating func enter(_ key: any CodingKey, depth: Int) {
-        path?.removeSubrange(depth...)
-        path?.append(key)
+    /// Reads a text, up to its first syntax error.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        do {
+            try value(depth: 0)
+            try space()
+            isValid = next == nil
+        } catch {}
     }
 
     /// The names of the members of an object, in the order of the text.
     ///
     /// - Parameter name: the member of the outermost object that is the object.
-    static func members(of name: String, in bytes: [UInt8]) -> [String] {
-        var syntax = JSONSyntax(bytes)
-        syntax.recorded = name
-        // Of a text with an error, nothing is decoded.
-        do { try syntax.value(depth: 0) } catch {}
-        return syntax.members
+    func members(of name: String) -> [String] {
+        innerMembers.filter { $0[0].stringValue.isSameText(as: name) }.map { $0[1].stringValue }
     }
 
-    /// Notes a key, which has been read.
-    private mutating func note(_ key: ArraySlice<UInt8>, depth: Int) {
-        guard let recorded, depth < 2 else { return }
-        if depth == 0 {
-            isInRecorded = Self.text(ofKey: key).isSameText(as: recorded)
-        } else if isInRecorded {
-            members.append(Self.text(ofKey: key))
-        }
+    /// Goes on to another member or element of the current object or array.
+    private mutating func enter(_ key: any CodingKey, depth: Int) {
+        path.removeSubrange(depth...)
+        path.append(key)
     }
 
     /// The name that a key stands for.
@@ -79,12 +64,8 @@ struct JSONSyntax {
 
     /// Returns the line of the first syntax error, counted from 1; `nil` if there is none.
     static func faultyLine(of bytes: [UInt8]) -> Int? {
-        var syntax = JSONSyntax(bytes)
-        do {
-            try syntax.value(depth: 0)
-            try syntax.space()
-            if syntax.next == nil { return nil }
-        } catch {}
+        let syntax = JSONSyntax(bytes)
+        if syntax.isValid { return nil }
         let end = bytes.count - bytes.reversed().prefix { space.contains($0) }.count
         // If the text ends too early, its last line that is not empty is reported.
         let position = min(syntax.position, max(0, end - 1))
@@ -109,14 +90,11 @@ struct JSONSyntax {
             try list(until: "}") { (syntax) throws(Fault) in
                 let start = syntax.position
                 try syntax.key()
-                let key = syntax.bytes[start..<syntax.position]
-                syntax.note(key, depth: depth)
-                if syntax.path != nil {
-                    let name = Self.text(ofKey: key)
-                    syntax.enter(MemberKey(name), depth: depth)
-                    if !names.insert(name).inserted, syntax.repeated == nil {
-                        syntax.repeated = syntax.path
-                    }
+                let name = Self.text(ofKey: syntax.bytes[start..<syntax.position])
+                syntax.enter(MemberKey(name), depth: depth)
+                if depth == 1 { syntax.innerMembers.append(syntax.path) }
+                if !names.insert(name).inserted, syntax.repeatedMember == nil {
+                    syntax.repeatedMember = syntax.path
                 }
                 try syntax.space()
                 guard syntax.accept(":") else {

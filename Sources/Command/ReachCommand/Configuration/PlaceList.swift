@@ -40,7 +40,7 @@ struct PlaceList: Decodable {
 }
 
 extension NetworkPlace.Network {
-    /// Checks that the network is a certain one, and that its patterns can match.
+    /// Checks that the network has a member, and that its patterns can match.
     ///
     /// - Parameter path: the place of the network in the file.
     fileprivate func check(_ path: [any CodingKey]) throws(ConfigurationError) {
@@ -78,7 +78,7 @@ extension Configuration {
 }
 
 extension [NetworkPlace] {
-    /// Why a name is none of a place, as the end of a sentence; `nil` if it is one.
+    /// The reason why no place has a name, as the end of a sentence; `nil` if one has it.
     func fault(ofName name: String) -> String? {
         guard !contains(where: { $0.name.isSameText(as: name) }) else { return nil }
         let names = map { "\"\($0.name)\"" }.joined(separator: ", ")

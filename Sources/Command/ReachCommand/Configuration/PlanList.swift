@@ -4,8 +4,7 @@ import LinuxSystem
 import NetworkReachability
 
 extension [DataPlan] {
-    /// Checks what a plan alone does not show: that no two have the same name, and that there are their places; and that
-    /// their patterns can match.
+    /// Checks that no two plans have the same name, that their places exist, and that their patterns can match.
     ///
     /// - Parameters:
     ///   - path: the place of the plans in the file.

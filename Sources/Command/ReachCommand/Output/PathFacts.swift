@@ -20,7 +20,7 @@ struct PathFacts {
         ]
     }
 
-    /// The facts that the journal does not get. They say where the machine is, and more users can read the journal.
+    /// The facts that are not written to the journal. They say where the machine is, and other users can read the journal.
     private var details: [(name: StaticString, value: String)] {
         [
             // Control characters are escaped: a zero byte would end the value.

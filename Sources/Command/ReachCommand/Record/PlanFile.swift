@@ -4,14 +4,14 @@ import CommandSystem
 import LinuxSystem
 import NetworkReachability
 
-/// Keeps the sums of the data plans in a file that everybody may read, as long as the recorder runs.
+/// The file with the sums of the data plans, which every user may read. It exists as long as the recorder runs.
 final class PlanFile {
     private let folder: String?
     /// The lock that says that a recorder keeps the file; `nil` before the first write.
     private var lock: FileLock?
     private var last: PlanSums?
     private var notice = FailureNotice()
-    /// When the file is tried again after a failure, by ``MonotonicClock``; `nil` if there was none.
+    /// The time of the next attempt after a failure, by ``MonotonicClock``; `nil` if there was none.
     private(set) var due: Int64?
 
     /// The time between two attempts, in milliseconds.

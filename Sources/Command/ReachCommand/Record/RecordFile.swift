@@ -8,7 +8,7 @@ import LinuxSystem
 final class RecordFile {
     private let folder: RecordFolder
     private let clock: WallClock
-    /// How old the last line of a file is before the file is removed, in milliseconds.
+    /// The age of the last line at which a file is removed, in milliseconds.
     private let keep: Int64
     private var lock: FileLock?
     /// The failure with which the recorder is to end: another one writes to the folder, which was removed and made again.
@@ -22,7 +22,7 @@ final class RecordFile {
     /// The lines that could not be written.
     private var pending: [Pending] = []
     private var pendingSize = 0
-    /// When they are tried again, by ``MonotonicClock``.
+    /// The time of the next attempt to write them, by ``MonotonicClock``; `nil` without a failure.
     private(set) var due: Int64?
     private var notice = FailureNotice()
     private var removalNotice = FailureNotice()
@@ -34,13 +34,13 @@ final class RecordFile {
         let content: Content
     }
 
-    /// What is in lines, as far as it matters which ones are kept.
+    /// The content of lines, by which the file decides which ones it keeps.
     enum Content {
-        /// A path, which is dropped first.
+        /// A path. Such lines are dropped first.
         case path
         /// Bytes, or a stop.
         case traffic
-        /// A start, with whatever follows it.
+        /// A start, and the lines that are written with it.
         case start
     }
 
@@ -52,7 +52,7 @@ final class RecordFile {
     ///
     /// - Parameters:
     ///   - folder: the folder.
-    ///   - keep: how old a file becomes, in milliseconds.
+    ///   - keep: the age of the last line at which a file is removed, in milliseconds.
     /// - Throws: ``Failure`` with exit code 73 if the record cannot be written, and with 75 if another process writes it.
     init(_ folder: RecordFolder, keep: Int64, clock: WallClock) throws {
         self.folder = folder

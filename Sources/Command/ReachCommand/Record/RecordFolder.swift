@@ -12,11 +12,9 @@ struct RecordFolder: Hashable, Sendable {
     /// - Returns: `nil` if the user has no home.
     static var own: RecordFolder? {
         if effectiveUser == 0 { return machine }
-        func absolute(_ name: String) -> String? {
-            ProcessEnvironment.value(of: name).flatMap { $0.begins(with: "/") ? $0 : nil }
+        return ProcessEnvironment.folder("XDG_STATE_HOME", inHome: ".local/state").map {
+            RecordFolder(path: $0 + "/reach/record")
         }
-        let state = absolute("XDG_STATE_HOME") ?? absolute("HOME").map { $0 + "/.local/state" }
-        return state.map { RecordFolder(path: $0 + "/reach/record") }
     }
 
     /// The record of `reach-record.service`.

@@ -19,7 +19,7 @@ struct RecordMoment: Hashable, Sendable {
             awake: MonotonicClock.milliseconds)
     }
 
-    /// The moment that was this many milliseconds before.
+    /// The moment this many milliseconds earlier.
     func earlier(by milliseconds: Int64) -> RecordMoment {
         RecordMoment(
             time: time - milliseconds, uptime: max(0, uptime - milliseconds),
@@ -95,7 +95,7 @@ struct RecordEntry: Hashable, Sendable {
 extension RecordEntry {
     /// Reads a line.
     ///
-    /// - Parameter parts: what is wanted. A line that begins as one of a recorder is read only up to parts that are not.
+    /// - Parameter parts: the parts that are wanted. A line of a recorder is not read beyond the last of them.
     init(_ line: ArraySlice<UInt8>, _ parts: Set<Part>) throws(JSONReader.Fault) {
         var entry = RecordEntry()
         var (schema, time): (UInt64?, Timestamp?) = (nil, nil)

@@ -32,7 +32,7 @@ struct RecordMachine {
 
     // MARK: Time
 
-    /// Takes other ends of sums, because the plans have changed.
+    /// Replaces the times at which sums end, because the plans have changed.
     mutating func setBoundaries(_ nextBoundary: @escaping (Int64) -> Int64) {
         self.nextBoundary = nextBoundary
         boundary = nextBoundary(lastTime)
@@ -69,6 +69,7 @@ struct RecordMachine {
     ///   - traffic: the counters of all interfaces.
     ///   - networks: the network of each interface, by index.
     ///   - former: the end of the record so far.
+    ///   - now: the present.
     /// - Returns: the rows of the first line, with the counters from which it counts, and those of the bytes that were
     ///   carried while no recorder ran. If only the first line is written, the next start counts the bytes.
     mutating func start(

@@ -2,18 +2,18 @@
 
 import LinuxSystem
 
-/// The locks that a recorder has as long as it runs.
+/// The locks that a recorder holds as long as it runs.
 enum RecorderLock {
-    /// Readers find out whether a recorder runs by a shared lock of some microseconds. So a recorder tries for this many
-    /// milliseconds.
+    /// How long a recorder tries to get a lock, in milliseconds. A reader that looks whether a recorder runs has a shared
+    /// lock for some microseconds.
     private static let patience: Int64 = 1000
 
     /// Gets a lock.
     ///
     /// - Parameters:
     ///   - path: the file of the lock.
-    ///   - mode: its permission bits: who may find out whether a recorder runs.
-    ///   - waits: whether readers are waited for; a recorder that tries again does not, because its loop must go on.
+    ///   - mode: the permission bits of the file. Who may read it can find out whether a recorder runs.
+    ///   - waits: whether to wait for readers. A recorder that tries again does not, because its loop must go on.
     static func acquire(_ path: String, mode: UInt16, waits: Bool = true) throws(SystemError)
         -> FileLock.Attempt
     {

@@ -4,7 +4,7 @@ import ArgumentParser
 import LinuxSystem
 import NetworkReachability
 
-/// What the bytes of a usage are added up by (`--by`).
+/// The kind of the rows of a usage (`--by`). Each row has the sum of its bytes.
 enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
     case network, interface, cost, place, day, hour, plan
 
@@ -37,7 +37,7 @@ enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
     }
 }
 
-/// What the rows of a usage are told apart by. What the grouping does not ask for is `nil`.
+/// The key of a row of a usage. It has the members that the grouping asks for; the others are `nil`.
 struct UsageKey: Hashable, Sendable {
     var interface: String?
     var type: String?

@@ -126,7 +126,7 @@ struct UsagePicture {
         var top: UInt64 { step * count }
     }
 
-    /// Round steps, of which at most five are needed.
+    /// Round steps. At most five reach the largest amount.
     private static func scale(_ most: UInt64) -> Scale {
         var power: UInt64 = 1
         while power < UInt64.max / 100 {

@@ -4,7 +4,7 @@ import CommandSystem
 import LinuxSystem
 import NetworkReachability
 
-/// Makes reports of a usage from a record and the kernel's counters.
+/// The source of a usage: a record, and the kernel's counters since its last line.
 struct UsageSource {
     let clock: WallClock
     let now: RecordMoment

@@ -22,16 +22,11 @@ package struct StoreLocation: Sendable, Hashable {
     ///
     /// - Throws: `StoreError` if the environment names none of them.
     package static func standard() throws(StoreError) -> StoreLocation {
-        func value(_ name: String) -> String? {
-            ProcessEnvironment.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
+        if let folder = ProcessEnvironment.value(of: "REACH_STORE"), !folder.isEmpty {
+            return StoreLocation(folder: folder)
         }
-        if let folder = value("REACH_STORE") { return StoreLocation(folder: folder) }
-        // The specification has relative paths ignored.
-        if let state = value("XDG_STATE_HOME"), state.begins(with: "/") {
+        if let state = ProcessEnvironment.folder("XDG_STATE_HOME", inHome: ".local/state") {
             return StoreLocation(folder: state + "/reach")
-        }
-        if let home = value("HOME"), home.begins(with: "/") {
-            return StoreLocation(folder: home + "/.local/state/reach")
         }
         throw StoreError(
             .folder, "the store of transfers",
