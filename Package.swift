@@ -350,7 +350,7 @@ let package = Package(
             name: "ReachCommandTests",
             dependencies: [
                 "ReachCommand", "reach-transfer", "CommandSystem", "BackgroundTransfers",
-                "ReachabilityTesting", "NetworkReachability", "LinuxSystem",
+                "ReachabilityTesting", "NetworkReachability", "LinuxSystem", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Command/ReachCommandTests",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import ReachCommand
@@ -10,14 +10,6 @@ import Testing
 struct PointInTimeTests {
     private static func time(_ text: String) -> Int64 {
         Timestamp(text: text)?.milliseconds ?? -1
-    }
-
-    /// The clock of a time zone of the system's database.
-    private static func clock(_ zone: String) throws -> WallClock {
-        let zone = try #require(TimeZone(identifier: zone))
-        return WallClock {
-            Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0) / 1000)))
-        }
     }
 
     @Test(
@@ -142,7 +134,7 @@ struct PointInTimeTests {
     @Test("A local time, as the last one and as the next one", arguments: cases)
     func local(one: Case) throws {
         let point = try #require(PointInTime(argument: one.text))
-        let clock = try Self.clock(one.zone)
+        let clock = try WallClock.ofZone(one.zone)
         let now = Self.time(one.now)
         func shown(_ direction: PointInTime.Direction) -> String {
             String(
@@ -160,7 +152,7 @@ struct PointInTimeTests {
             "Africa/Casablanca", "Antarctica/Troll",
         ])
     func everyHour(zone: String) throws {
-        let clock = try Self.clock(zone)
+        let clock = try WallClock.ofZone(zone)
         let first = Self.time("2026-01-01T00:00:00Z") / 86_400_000
         let changes = (first..<first + 365).filter { day in
             clock.secondsAheadOfUTC((day - 1) * 86_400_000)

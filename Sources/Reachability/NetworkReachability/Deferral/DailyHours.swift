@@ -137,13 +137,12 @@ extension DailyHours: Codable {
 
 extension DailyHours {
     private static let day: Int64 = 86_400_000
-    /// A day that a time zone leaves out, with the days around it, is shorter than this.
+    /// How far ahead the next change is searched: longer than a day that a time zone leaves out, with the days around it.
     private static let horizon = 4 * day
 
     /// The minute of the day that a clock shows.
     static func minute(_ time: Int64, _ clock: WallClock) -> Int {
-        let sinceMidnight = clock.local(time) % day
-        return Int((sinceMidnight < 0 ? sinceMidnight + day : sinceMidnight) / 60_000)
+        Int(clock.local(time).floorDivided(by: day).remainder / 60_000)
     }
 
     /// Whether a time is inside, by a clock.

@@ -50,7 +50,7 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///
     /// The network is seen through VPNs and stacked interfaces. If several networks could carry a VPN, each must match.
     public var ssids: Set<String>?
-    /// The places of which the path must have one (``NetworkPath/place``); `nil` for any place, and for none.
+    /// The required places: the path must have one of them (``NetworkPath/place``); `nil` for any place, and for none.
     public var places: Set<String>?
     /// The places that the path must not have.
     public var prohibitedPlaces: Set<String>
@@ -105,7 +105,7 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///   - prohibitedInterfaceTypes: the types of interfaces that the path must not use.
     ///   - requiredInterface: the name of an interface that the path must use; `nil` for any.
     ///   - ssids: patterns for the name of the Wi-Fi network; `nil` for any network.
-    ///   - places: the places of which the path must have one; `nil` for any.
+    ///   - places: the required places: the path must have one of them; `nil` for any.
     ///   - prohibitedPlaces: the places that the path must not have.
     ///   - allowsUltraConstrainedNetworkAccess: whether networks for the least traffic only are allowed.
     ///   - requiresIPv4: whether there must be a live route for IPv4.

@@ -129,26 +129,23 @@ internal import LinuxSystem
 
         /// The connection of each interface's device, by name.
         private var connectionsOfDevices: [String: ConnectionReports.Device] {
-            switch connection.client {
-            case .some(let client): client.devices.compactMapValues(ConnectionReports.Device.init)
-            case nil: [:]
-            }
+            knownDevices.compactMapValues(ConnectionReports.Device.init)
         }
 
         /// NetworkManager's current report about each interface, by name.
         private var devices: [String: NetworkManagerReport] {
-            switch connection.client {
-            case .some(let client): client.devices.mapValues(NetworkManagerReport.init)
-            case nil: [:]
-            }
+            knownDevices.mapValues(NetworkManagerReport.init)
         }
 
         /// The result of NetworkManager's connectivity check over each interface's device, by name.
         private var findings: [String: ConnectivityReports.Device] {
+            checksConnectivity ? knownDevices.mapValues(ConnectivityReports.Device.init) : [:]
+        }
+
+        /// What is known of each interface's device, by name.
+        private var knownDevices: [String: NetworkManagerDevice] {
             switch connection.client {
-            case .some(let client):
-                client.checksConnectivity
-                    ? client.devices.mapValues(ConnectivityReports.Device.init) : [:]
+            case .some(let client): client.devices
             case nil: [:]
             }
         }

@@ -6,8 +6,7 @@ internal import Netlink
 struct InterfaceMetering {
     private let interfaces: InterfaceTable<NetworkState.Interface>
     private let passage: TunnelPassage
-    private let overrides: PathOverrides
-    private let plans: PathPlans
+    private let settings: PathSettings
     /// The decisions on interfaces with others below, which are needed again for each interface above.
     private var known: [UInt32: Decision] = [:]
 
@@ -17,13 +16,11 @@ struct InterfaceMetering {
     init(
         _ interfaces: InterfaceTable<NetworkState.Interface>,
         _ passage: TunnelPassage,
-        _ overrides: PathOverrides,
-        _ plans: PathPlans = PathPlans()
+        _ settings: PathSettings
     ) {
         self.interfaces = interfaces
         self.passage = passage
-        self.overrides = overrides
-        self.plans = plans
+        self.settings = settings
     }
 
     /// Whether an interface is metered.
@@ -85,19 +82,19 @@ struct InterfaceMetering {
 
     private mutating func subject(_ interface: NetworkState.Interface) -> MeteringSource.Subject {
         MeteringSource.Subject(
-            interface: interface.inheritable, override: overrides.first(for: interface),
+            interface: interface.inheritable, override: settings.override(for: interface),
             plan: plan(of: interface), lower: lower(of: interface))
     }
 
     /// The plan of an interface. One on top of others has none: its bytes are those of the interfaces below.
     private func plan(of interface: NetworkState.Interface) -> DataPlan? {
-        guard !plans.isEmpty, indexesBelow(interface).isEmpty else { return nil }
-        return plans.first(for: interface)
+        guard settings.hasPlans, indexesBelow(interface).isEmpty else { return nil }
+        return settings.plan(for: interface)
     }
 
     /// The plans of the interfaces at the bottom of a path, in their order, each once.
     func plans(used: [UInt32]) -> [DataPlan] {
-        guard !plans.isEmpty else { return [] }
+        guard settings.hasPlans else { return [] }
         var found: [DataPlan] = []
         for plan in used.lazy.compactMap({ interfaces[$0] }).compactMap(plan(of:))
         where !found.contains(plan) {
@@ -111,7 +108,7 @@ struct InterfaceMetering {
     /// The override of an interface in use decides. If it has none, the interfaces below it are asked.
     func constraint(used: [UInt32]) -> TrafficConstraint {
         // No other source knows it.
-        guard overrides.constrain else { return .none }
+        guard settings.hasConstraints else { return .none }
         var strongest = TrafficConstraint.none
         var seen: Set<UInt32> = []
         var level = used
@@ -119,7 +116,7 @@ struct InterfaceMetering {
             var below: [UInt32] = []
             for index in level where seen.insert(index).inserted {
                 guard let interface = interfaces[index] else { continue }
-                if let constraint = overrides.first(for: interface)?.constraint {
+                if let constraint = settings.override(for: interface)?.constraint {
                     strongest = max(strongest, constraint)
                 } else {
                     below += indexesBelow(interface)

@@ -108,7 +108,7 @@ extension NetworkPath {
     var namesOfUnderlay: [String] { decision.underlay.compactMap { seen[$0]?.name } }
 
     /// Decides what the interfaces of the path cost.
-    var metering: InterfaceMetering { InterfaceMetering(seen, passage, overrides, plans) }
+    var metering: InterfaceMetering { InterfaceMetering(seen, passage, settings) }
 }
 
 extension NetworkInterface {

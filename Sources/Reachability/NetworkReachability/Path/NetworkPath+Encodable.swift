@@ -25,6 +25,8 @@ extension NetworkPath: Encodable {
         try encode(to: encoder, interfaces: interfaces)
     }
 
+    /// Encodes the path.
+    ///
     /// - Parameters:
     ///   - encoder: the encoder.
     ///   - interfaces: the value of the member `interfaces`.

@@ -30,11 +30,11 @@ extension PathEvaluation {
         let passage = passage
         guard let primary else {
             let reason = NetworkPath.UnsatisfiedReason(self, state)
+            let decision = NetworkPath.Decision(status: .unsatisfied, unsatisfiedReason: reason)
             return NetworkPath.Parts(
-                decision: NetworkPath.Decision(status: .unsatisfied, unsatisfiedReason: reason),
+                decision: decision,
                 passage: passage,
-                overrides: PathOverrides(question.overrides),
-                plans: PathPlans(question.plans.plans),
+                settings: PathSettings(question, at: decision, state.interfaces),
                 deadChoice: deadChoice
                     ?? (reason == .noRoute || reason == .noInterface ? closedChoice : nil))
         }
@@ -94,14 +94,13 @@ extension PathEvaluation {
         }
         decision.place = question.places.first(
             having: decision.carriers.map { CarryingNetwork($0, of: state.interfaces, decision) })
-        let overrides = PathOverrides(question.overrides, at: decision, state.interfaces)
-        let plans = PathPlans(question.plans.plans, at: decision, state.interfaces)
-        var metering = InterfaceMetering(state.interfaces, passage, overrides, plans)
+        let settings = PathSettings(question, at: decision, state.interfaces)
+        var metering = InterfaceMetering(state.interfaces, passage, settings)
         decision.constraint = metering.constraint(used: legs)
         decision.metered = metering.metered(path: primary, used: legs)
         return NetworkPath.Parts(
             decision: decision, order: order, carried: carried, passage: passage,
-            overrides: overrides, plans: plans, matchedPlans: metering.plans(used: used))
+            settings: settings, matchedPlans: metering.plans(used: used))
     }
 
     /// The medium of an interface, or of several: unknown if they differ.

@@ -48,10 +48,8 @@ public struct NetworkPath: Sendable {
         var carried: [UInt32: PerFamily<Bool>] = [:]
         /// The interfaces that the packets of tunnels use.
         var passage = TunnelPassage()
-        /// The user's settings for interfaces that apply on this path.
-        var overrides = PathOverrides()
-        /// The user's data plans that apply on this path.
-        var plans = PathPlans()
+        /// The user's overrides and data plans that apply on this path.
+        var settings = PathSettings()
         /// The plans of the interfaces that carry the path.
         var matchedPlans: [DataPlan] = []
         /// The interface that the kernel prefers although its route leads nowhere; for descriptions.
@@ -79,8 +77,7 @@ public struct NetworkPath: Sendable {
     var order: [UInt32] { storage.shared.parts.order }
     var carried: [UInt32: PerFamily<Bool>] { storage.shared.parts.carried }
     var passage: TunnelPassage { storage.shared.parts.passage }
-    var overrides: PathOverrides { storage.shared.parts.overrides }
-    var plans: PathPlans { storage.shared.parts.plans }
+    var settings: PathSettings { storage.shared.parts.settings }
     var seen: InterfaceTable<NetworkState.Interface> { storage.seen }
     var ofInterest: InterfaceSet { storage.ofInterest }
     /// The index of the interface that the kernel prefers although its route leads nowhere; for

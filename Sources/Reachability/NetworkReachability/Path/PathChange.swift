@@ -86,8 +86,8 @@ public struct PathChange: Sendable, Hashable {
         case .status: old.status != new.status
         case .unsatisfiedReason: old.unsatisfiedReason != new.unsatisfiedReason
         case .connectivity: old.connectivity != new.connectivity
-        case .place: !old.place.isSameText(as: new.place)
-        case .plan: !old.plan.isShown(like: new.plan)
+        case .place: !old.place.matches(new.place) { $0.isSameText(as: $1) }
+        case .plan: !old.plan.matches(new.plan) { $0.isShown(like: $1) }
         case .isRoaming: old.isRoaming != new.isRoaming
         case .connection: old.connection != new.connection
         case .primary: old.nameOfPrimary != new.nameOfPrimary
@@ -111,11 +111,11 @@ public struct PathChange: Sendable, Hashable {
     }
 }
 
-extension String? {
-    /// Whether two texts have the same bytes, or neither is there.
-    fileprivate func isSameText(as other: String?) -> Bool {
+extension Optional {
+    /// Whether two values match, or both are `nil`.
+    fileprivate func matches(_ other: Self, by areMatching: (Wrapped, Wrapped) -> Bool) -> Bool {
         switch (self, other) {
-        case (let one?, let other?): one.isSameText(as: other)
+        case (let one?, let other?): areMatching(one, other)
         case (nil, nil): true
         case (_?, nil), (nil, _?): false
         }

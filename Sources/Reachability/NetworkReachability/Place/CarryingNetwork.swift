@@ -12,6 +12,8 @@ struct CarryingNetwork {
     /// The hardware addresses of next hops, as far as they were asked for.
     let hardwareAddresses: [NetworkPath.Gateway: HardwareAddress]
 
+    /// Creates the network of an interface.
+    ///
     /// - Parameters:
     ///   - index: the interface whose routes the packets take.
     ///   - interfaces: all interfaces.

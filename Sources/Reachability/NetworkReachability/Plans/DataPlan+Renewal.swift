@@ -16,7 +16,7 @@ extension DataPlan {
         case weekly(on: Weekday)
         /// On one day of each month, from 1 to 31. Where a month has fewer days, on its last day.
         case monthly(on: Int)
-        /// Each time after so many days, counted from one of the days on which it renews.
+        /// Every `days` days, counted from one of the days on which it renews.
         case every(days: Int, from: Day)
     }
 

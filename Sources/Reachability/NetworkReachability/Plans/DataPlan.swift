@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A data plan of the user: so many bytes in each period over some networks.
+/// A data plan of the user, which limits the bytes that some networks carry in each period.
 ///
 /// A program hands plans to its monitor beside the overrides (``PathMonitor/Configuration/plans``). The first plan that
 /// matches an interface counts for it. An interface with a plan is metered, unless an ``InterfaceOverride`` says

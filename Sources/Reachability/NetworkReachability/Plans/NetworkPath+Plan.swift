@@ -92,17 +92,6 @@ extension NetworkPath.Plan: Hashable {
     }
 }
 
-extension NetworkPath.Plan? {
-    /// Whether a watch shows the same of another plan, or neither is there.
-    func isShown(like other: NetworkPath.Plan?) -> Bool {
-        switch (self, other) {
-        case (let one?, let other?): one.isShown(like: other)
-        case (nil, nil): true
-        case (_?, nil), (nil, _?): false
-        }
-    }
-}
-
 extension NetworkPath.Plan: CustomStringConvertible {
     /// The name and how much is used: `LTE: 1.3 of 2 GB used`.
     ///

@@ -10,7 +10,7 @@ struct PlanFollower {
     /// The source that was asked last.
     private var usage: (any PlanUsage)?
 
-    /// For how long an answer of a source counts for other paths, in milliseconds. Many paths can use one plan, and a path
+    /// How long an answer of a source counts for other paths, in milliseconds. Many paths can use one plan, and a path
     /// can be evaluated many times a second.
     private static let validity: Int64 = 1000
 
@@ -25,12 +25,12 @@ struct PlanFollower {
         return seen.values.contains { abs(usage.milliseconds - $0.time - (now - $0.moment)) > 1000 }
     }
 
-    /// The files whose changes have a plan looked at again; empty while no path uses a plan.
+    /// The files to follow: when one changes, the plans are looked at again. Empty while no path uses a plan.
     var files: [String] {
         due == nil ? [] : (usage as? RecordedPlanUsage)?.files ?? []
     }
 
-    /// Has every plan looked at again.
+    /// Forgets the last looks, so that each plan is looked at again.
     mutating func forget() { seen = [:] }
 
     /// Returns a path with the states of its plans.
@@ -68,6 +68,12 @@ extension PlanUsage {
     /// The time in milliseconds since 1970.
     var milliseconds: Int64 { Int64((now / .milliseconds(1)).rounded(.down)) }
 
+    /// Returns the states of plans, by the clock of the source.
+    func look(at plans: [DataPlan]) -> [NetworkPath.Plan] {
+        let time = milliseconds
+        return plans.map { look(at: $0, time) }
+    }
+
     /// Returns the state of a plan.
     ///
     /// - Parameters:
@@ -87,11 +93,8 @@ extension NetworkPath {
         deciding { $0.plans = plans.worstFirst }
     }
 
-    /// The path with the states of its plans, which are looked at now.
-    package func lookingAtPlans(of question: PathQuestion) -> NetworkPath {
-        guard !matchedPlans.isEmpty else { return self }
-        let usage = question.plans.usage
-        let time = usage.milliseconds
-        return applying(matchedPlans.map { usage.look(at: $0, time) })
+    /// Looks at the plans of the path now, and returns it with their states.
+    func lookingAtPlans(of question: PathQuestion) -> NetworkPath {
+        matchedPlans.isEmpty ? self : applying(question.plans.usage.look(at: matchedPlans))
     }
 }

@@ -122,7 +122,7 @@ extension PlanSums.Counter {
 }
 
 extension JSONReader {
-    /// So many bytes are as good as more. The sum of two of them does not overflow.
+    /// The largest number of bytes that is read; larger ones count as this one. The sum of two of them does not overflow.
     fileprivate static var mostBytes: Int64 { 1 << 61 }
 
     /// Reads a number of bytes.

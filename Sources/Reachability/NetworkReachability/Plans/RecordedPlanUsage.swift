@@ -20,6 +20,8 @@ public final class RecordedPlanUsage: PlanUsage {
     /// Creates a source.
     public convenience init() { self.init(folders: PlanSums.folders) }
 
+    /// Creates a source that reads the files of some folders.
+    ///
     /// - Parameter folders: the folders of the files, in the order in which they are asked.
     package init(folders: [String]) { self.folders = folders }
 

@@ -8,7 +8,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     package var constraints: NetworkConstraints
     /// The host that the path leads to; `nil` for the internet.
     package var host: HostName?
-    /// The address of a next hop; `nil` for any. The library has places for that.
+    /// The address of a next hop; `nil` for any. A program names a place instead, which has the address.
     package var gateway: GatewayAddress?
     /// Demands that the library has no constraint for, because no program defers work until it costs money.
     package var demands: Set<Demand> = []

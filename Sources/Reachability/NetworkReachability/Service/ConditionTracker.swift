@@ -449,8 +449,9 @@ package struct ConditionTracker: ~Copyable {
         let reasons = known ?? []
         gates[number]?.reasons = reasons
         gates[number]?.isPending = isPending
-        gates[number]?.nextChange = gate.key.condition.constraints.nextChange(circumstances)
-        if gates[number]?.nextChange != nil { changing.insert(number) }
+        let nextChange = gate.key.condition.constraints.nextChange(circumstances)
+        gates[number]?.nextChange = nextChange
+        if nextChange != nil { changing.insert(number) }
         if !reasons.isEmpty {
             gates[number]?.stability.lose(at: MonotonicClock.milliseconds)
             gates[number]?.hasLapsed = true

@@ -41,7 +41,7 @@ extension DataPlan {
     ///   - interface: the name of the interface at the bottom that carries the traffic.
     ///   - ssid: the bytes of the Wi-Fi network's name; `nil` if there is none.
     ///   - place: the name of the place; `nil` if there is none.
-    package static func first(
+    static func first(
         of plans: [DataPlan], interface: String, ssid: [UInt8]?, place: String?
     ) -> DataPlan? {
         plans.first { $0.fits(interface: interface, ssid: ssid, place: place) }
@@ -105,11 +105,11 @@ extension DataPlan.Renewal {
         case .never: nil
         case .daily: day
         // 1970-01-01 was a Thursday.
-        case .weekly(let weekday): (day + 3 - weekday.position).dividedDown(by: 7)
+        case .weekly(let weekday): (day + 3 - weekday.position).floorDivided(by: 7).quotient
         case .monthly:
             { date in date.year * 12 + date.month - 1 }(Timestamp.date(daysSince1970: day))
         case .every(let days, let first):
-            (day - first.number).dividedDown(by: Int64(max(1, days)))
+            (day - first.number).floorDivided(by: Int64(max(1, days))).quotient
         }
     }
 
@@ -119,19 +119,12 @@ extension DataPlan.Renewal {
         case .never, .daily: return number
         case .weekly(let weekday): return number * 7 - 3 + weekday.position
         case .monthly(let day):
-            let year = number.dividedDown(by: 12)
-            let month = number - year * 12 + 1
+            let (year, monthOfYear) = number.floorDivided(by: 12)
+            let month = monthOfYear + 1
             let last = Timestamp.days(of: month, in: year)
             return Timestamp.daysSince1970(
                 year: year, month: month, day: max(1, min(Int64(day), last)))
         case .every(let days, let first): return first.number + number * Int64(max(1, days))
         }
-    }
-}
-
-extension Int64 {
-    fileprivate func dividedDown(by divisor: Int64) -> Int64 {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
     }
 }

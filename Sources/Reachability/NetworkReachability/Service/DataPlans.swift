@@ -28,9 +28,6 @@ extension DataPlans: Hashable {
 }
 
 extension DataPlans {
-    /// The states of all plans, which are looked at now, in the order of the configuration.
-    package func look() -> [NetworkPath.Plan] {
-        let time = usage.milliseconds
-        return plans.map { usage.look(at: $0, time) }
-    }
+    /// Looks at all plans now, and returns their states in the order of the configuration.
+    package func look() -> [NetworkPath.Plan] { usage.look(at: plans) }
 }

@@ -32,7 +32,7 @@ package struct InterfaceTraffic: Sendable, Hashable {
 /// interface of another namespace. Tunnels, bridges, bonds, VLANs and similar interfaces are left out, and so are
 /// loopback, veth, tap, dummy and ifb.
 ///
-/// Nothing is read but when it is asked for. Only the removal of a link wakes the process. A reader belongs to one thread.
+/// It reads only when it is asked. Only the removal of a link wakes the process. A reader belongs to one thread.
 package final class TrafficReader {
     private let socket: NetlinkSocket
     private let removals: LinkRemovalSocket
@@ -54,7 +54,7 @@ package final class TrafficReader {
 
     /// Returns the counters of all interfaces at the bottom, by index.
     ///
-    /// - Parameter path: knows the interfaces.
+    /// - Parameter path: the path, which knows the interfaces.
     /// - Throws: ``NetworkAccessError`` if the kernel cannot be asked.
     package func read(_ path: NetworkPath) throws(NetworkAccessError) -> [InterfaceTraffic] {
         do throws(NetlinkError) {
@@ -77,14 +77,15 @@ package final class TrafficReader {
 
     /// Returns the last counters of the interfaces at the bottom that were removed since the last call.
     ///
-    /// - Parameter path: knew the interfaces before. One that came and went meanwhile is known by its last message.
+    /// - Parameter path: the path before, which knows the interfaces. One that came and went meanwhile is known by its
+    ///   last message.
     /// - Throws: ``NetworkAccessError`` if the socket failed.
     package func readRemovals(
         _ path: NetworkPath
     ) throws(NetworkAccessError) -> [InterfaceTraffic] {
         var removed: [InterfaceTraffic] = []
         do throws(NetlinkError) {
-            // Of a message that was lost, the bytes are lost, too: the interface is gone.
+            // If a message is lost, so are its bytes: the interface is gone.
             _ = try removals.receive { link in
                 if let traffic = path.traffic(of: link) { removed.append(traffic) }
             }
@@ -148,7 +149,7 @@ extension NetworkPath {
     package func interfaceNetworks(changedSince other: NetworkPath?) -> [InterfaceNetwork] {
         let used = decision.used
         var indexes: Set<UInt32>
-        if let other, other.overrides == overrides, other.plans == plans {
+        if let other, other.settings == settings {
             indexes = Set(seen.differences(from: other.seen))
             if other.decision.used != used || other.place != place {
                 indexes.formUnion(other.decision.used + used)
@@ -165,7 +166,8 @@ extension NetworkPath {
                 interface.name, index: Int(index), type: interface.type,
                 ssid: interface.wireless?.ssid.map { String(decoding: $0, as: UTF8.self) },
                 metered: metering.metered(interface).value,
-                place: used.contains(index) ? place : nil, plan: plans.first(for: interface)?.name)
+                place: used.contains(index) ? place : nil, plan: settings.plan(for: interface)?.name
+            )
         }
     }
 }

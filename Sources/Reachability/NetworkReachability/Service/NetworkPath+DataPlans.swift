@@ -1,15 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension NetworkPath {
-    /// The data plan of an interface at the bottom, whether it carries the path or not; `nil` if it has none.
-    ///
-    /// - Parameter index: the index of the interface.
-    package func dataPlan(ofInterface index: Int) -> DataPlan? {
-        guard let index = UInt32(exactly: index), let interface = seen[index] else { return nil }
-        return plans.first(for: interface)
-    }
-}
-
 extension NetworkPath.Plan {
     /// Creates the state of a plan.
     ///
@@ -18,7 +8,7 @@ extension NetworkPath.Plan {
     ///   - used: the bytes that it has used in the period; `nil` if that is unknown.
     ///   - period: the period; `nil` for a plan that never renews.
     ///   - time: the time, in milliseconds since 1970.
-    package init(_ plan: DataPlan, used: Int64?, in period: PlanPeriod?, at time: Int64) {
+    init(_ plan: DataPlan, used: Int64?, in period: PlanPeriod?, at time: Int64) {
         self.init(
             name: plan.name, state: State(used: used, of: plan), used: used, limit: plan.limit,
             warning: plan.warning, period: period,
@@ -32,7 +22,11 @@ extension NetworkPath.Plan {
 }
 
 extension NetworkPath.Plan.State {
-    /// The state of a plan that has used so many bytes; `nil` if that is unknown.
+    /// Creates the state of a plan.
+    ///
+    /// - Parameters:
+    ///   - used: the bytes that the plan has used in the period; `nil` if that is unknown.
+    ///   - plan: the plan.
     package init(used: Int64?, of plan: DataPlan) {
         guard let used else {
             self = .unknown

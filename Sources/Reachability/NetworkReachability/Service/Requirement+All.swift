@@ -150,7 +150,7 @@ extension Requirement {
         return row
     }()
 
-    /// What ``isQualifiedByCertainty`` must be certain: guesses and unknown values are not enough.
+    /// The cost is certain, for the requirements with ``isQualifiedByCertainty``: guesses and unknown costs are not enough.
     static let certain: Requirement = {
         var row = Requirement(
             \.requiresCertainty, "requiresCertainty",
@@ -235,26 +235,22 @@ extension Requirement {
     }
 
     /// The path uses an interface.
-    package static let interface: Requirement = {
-        var row = Requirement(
-            \.requiredInterface, "requiredInterface",
-            option: Option(
-                "--interface",
-                value: Value("name", allowed: "an interface name", example: "eth0") {
-                    $1.constraints.requiredInterface = $0
-                    return $0.isEmpty ? "the name is empty" : nil
-                },
-                help:
-                    "Require that the path uses this interface. The interface need not exist yet."),
-            encoded: { $0 }, words: { name in name.map { ["over \($0)"] } ?? [] },
-            codes: ["otherInterface"], isAboutInterface: true
-        ) { constraints, path, _ in
-            guard let name = constraints.requiredInterface, !path.isCarried(by: name)
-            else { return [] }
-            return [.otherInterface(required: name)]
-        }
-        return row
-    }()
+    package static let interface = Requirement(
+        \.requiredInterface, "requiredInterface",
+        option: Option(
+            "--interface",
+            value: Value("name", allowed: "an interface name", example: "eth0") {
+                $1.constraints.requiredInterface = $0
+                return $0.isEmpty ? "the name is empty" : nil
+            },
+            help: "Require that the path uses this interface. The interface need not exist yet."),
+        encoded: { $0 }, words: { name in name.map { ["over \($0)"] } ?? [] },
+        codes: ["otherInterface"], isAboutInterface: true
+    ) { constraints, path, _ in
+        guard let name = constraints.requiredInterface, !path.isCarried(by: name)
+        else { return [] }
+        return [.otherInterface(required: name)]
+    }
 
     /// The path leads through a VPN.
     static let vpn: Requirement = {

@@ -88,7 +88,7 @@ extension NetworkPath {
         beside other: NetworkPath?,
         _ body: (Showing) -> Void
     ) {
-        let comparable = other.flatMap { hasSettings(of: $0) ? $0 : nil }
+        let comparable = other.flatMap { settings == $0.settings ? $0 : nil }
         var metering = metering
         forEachShown(all: choice != .ofInterest) { index, interface in
             if case .named(let names) = choice, !interface.isNamed(names) { return }
@@ -171,12 +171,7 @@ extension NetworkPath {
     /// Whether the costs that do not come from the interfaces themselves are equal.
     private func hasCosts(like other: NetworkPath) -> Bool {
         sharesEvaluation(with: other)
-            || passage == other.passage && hasSettings(of: other)
-    }
-
-    /// Whether the user's settings for costs are equal.
-    private func hasSettings(of other: NetworkPath) -> Bool {
-        overrides == other.overrides && plans == other.plans
+            || passage == other.passage && settings == other.settings
     }
 
     /// Whether interfaces above another inherit the same from it as in another path.

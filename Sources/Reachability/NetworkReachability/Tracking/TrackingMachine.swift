@@ -152,7 +152,8 @@ extension TrackingMachine {
     /// The kernel's filter must be replaced, before routes are queried.
     mutating func filterIsStale() { if isSubscribed { pending.filter = true } }
 
-    /// What was looked up beside the routes makes the paths differ.
+    /// The paths must be built again, because something beside the routes differs: a router's hardware address, or what a
+    /// data plan has used.
     mutating func pathsAreStale() { pending.rebuildPaths = true }
 
     /// The filter was set.

@@ -62,7 +62,8 @@ extension Timestamp: Encodable {
 }
 
 extension Int64 {
-    fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    /// Divides and rounds down, also where the number is negative; the remainder is never negative.
+    package func floorDivided(by divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -10,14 +11,6 @@ import Testing
 @Suite struct DailyHoursTests {
     private static func time(_ text: String) -> Int64 {
         Timestamp(text: text)?.milliseconds ?? -1
-    }
-
-    /// The clock of a time zone of the system's database.
-    private static func clock(_ zone: String) throws -> WallClock {
-        let zone = try #require(TimeZone(identifier: zone))
-        return WallClock {
-            Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0) / 1000)))
-        }
     }
 
     @Test(
@@ -160,7 +153,7 @@ import Testing
 
     @Test("The hours begin and end when the local clock says so", arguments: cases)
     func changes(one: Case) throws {
-        let (hours, clock) = (try #require(DailyHours(one.text)), try Self.clock(one.zone))
+        let (hours, clock) = (try #require(DailyHours(one.text)), try WallClock.ofZone(one.zone))
         var now = Self.time(one.now)
         var isInside = hours.contains(now, clock)
         for change in one.changes {
@@ -182,7 +175,7 @@ import Testing
             "Asia/Kathmandu", "Antarctica/Troll",
         ])
     func model(zone: String) throws {
-        let clock = try Self.clock(zone)
+        let clock = try WallClock.ofZone(zone)
         // Around the days on which the clocks of these zones are turned, and others.
         let days = [
             "2026-03-28", "2026-03-29", "2026-04-04", "2026-04-24", "2026-10-03", "2026-10-24",

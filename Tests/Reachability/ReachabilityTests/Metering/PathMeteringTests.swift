@@ -385,7 +385,7 @@ import Testing
         changes.append { $0.set([other], of: 6) }
         let isMetered = changes.map { change in
             change(&state)
-            var metering = InterfaceMetering(state.interfaces, TunnelPassage(), PathOverrides())
+            var metering = InterfaceMetering(state.interfaces, TunnelPassage(), PathSettings())
             return metering.metered(6).isExpensive
         }
         #expect(isMetered == [false, true, true, false, true, false])

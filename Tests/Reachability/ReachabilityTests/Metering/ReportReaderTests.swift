@@ -26,7 +26,7 @@ import Testing
     }
 
     private func isMetered(_ state: NetworkState) -> Bool {
-        var metering = InterfaceMetering(state.interfaces, TunnelPassage(), PathOverrides())
+        var metering = InterfaceMetering(state.interfaces, TunnelPassage(), PathSettings())
         return metering.metered(2).source == .dhcp
     }
 

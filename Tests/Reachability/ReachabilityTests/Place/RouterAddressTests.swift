@@ -55,7 +55,7 @@ import Testing
         #expect(kernel.followedNextHops.map(\.hardwareAddress) == [Self.home])
     }
 
-    @Test("A message with another address is another place, and one without none")
+    @Test("A message with another address changes the place, and one without an address ends it")
     func follows() {
         var driver = follow()
         for (address, place) in [(Self.work, "work"), (nil, nil), (Self.home, "home")] {

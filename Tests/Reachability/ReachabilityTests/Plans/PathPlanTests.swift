@@ -61,7 +61,7 @@ struct PathPlanTests {
         #expect(path.plan?.name == "LTE")
     }
 
-    @Test("A VPN is seen through")
+    @Test("Below a VPN, the plan of the carrying interface counts")
     func tunnel() {
         network.connect(.wwan, name: "wwan0")
         network.connect(.vpn, name: "wg0")
@@ -113,7 +113,7 @@ struct PathPlanTests {
         #expect(new.startedAt == old.renewsAt)
     }
 
-    @Test("A change of the state is a change of the path, and bytes are none")
+    @Test("A change of the state is a change of the path, and a change of the bytes is not")
     func changes() async throws {
         network.connect(.wwan, name: "wwan0")
         let monitor = monitor()

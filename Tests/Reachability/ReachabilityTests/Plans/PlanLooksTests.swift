@@ -10,7 +10,7 @@ struct PlanLooksTests {
         name: "LTE", limit: 1_000_000_000, warning: 900_000_000, renewal: .daily)
     private static let period = PlanPeriod(from: 0, end: 10_000_000)
 
-    /// A look: after so many milliseconds, with so many used megabytes.
+    /// A look at the plan: its time in milliseconds, the used megabytes, and the wait until the next look.
     private struct Look {
         let time: Int64
         let used: Int64?

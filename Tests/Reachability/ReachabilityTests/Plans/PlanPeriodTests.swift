@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -10,13 +11,6 @@ import Testing
 struct PlanPeriodTests {
     private static func time(_ text: String) -> Int64 {
         Timestamp(text: text)?.milliseconds ?? -1
-    }
-
-    private static func clock(_ zone: String) throws -> WallClock {
-        let zone = try #require(TimeZone(identifier: zone))
-        return WallClock {
-            Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double($0) / 1000)))
-        }
     }
 
     private static func plan(_ renewal: DataPlan.Renewal, limit: Int64 = 1000) -> DataPlan {
@@ -121,7 +115,7 @@ struct PlanPeriodTests {
         ])
     func period(zone: String, renews: String, now: String, from: String, end: String) throws {
         let plan = Self.plan(try #require(DataPlan.Renewal(renews)))
-        let period = plan.period(at: Self.time(now), try Self.clock(zone))
+        let period = plan.period(at: Self.time(now), try WallClock.ofZone(zone))
         #expect(period.map { Timestamp(milliseconds: $0.from) } == Timestamp(text: from))
         #expect(period.map { Timestamp(milliseconds: $0.end) } == Timestamp(text: end))
     }
@@ -170,12 +164,12 @@ struct PlanPeriodTests {
     }
 
     @Test(
-        "Periods are those of a walk from day to day",
+        "Periods are those that a walk from day to day finds",
         arguments: ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia"])
     func walk(zone: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: zone))
-        let clock = try Self.clock(zone)
+        let clock = try WallClock.ofZone(zone)
         var generator = SystemRandomNumberGenerator()
         let first = try #require(DataPlan.Day("2026-11-01"))
         for _ in 0..<150 {

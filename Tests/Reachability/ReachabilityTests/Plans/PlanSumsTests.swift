@@ -31,14 +31,14 @@ struct PlanSumsTests {
         #expect(PlanSums(json: Array(Self.json.utf8)) == Self.sums)
     }
 
-    @Test("A torn file is none")
+    @Test("A torn file is not read")
     func torn() {
         let bytes = Array(Self.json.utf8)
         for count in 0..<bytes.count { #expect(PlanSums(json: Array(bytes.prefix(count))) == nil) }
     }
 
     @Test(
-        "A file of another version or another program is none",
+        "A file of another version or another program is not read",
         arguments: [
             #"{"schema":2,"boot":"6f1c","plans":[],"counters":[]}"#, "[]", "{}",
             #"{"schema":1,"plans":[],"counters":[]}"#,

@@ -104,7 +104,7 @@ struct PlanTrackingTests {
         #expect(usage.looks == 2)
     }
 
-    @Test("A clock that was set has the plan looked at again, once something wakes the driver")
+    @Test("After the clock was set, a driver that wakes looks at the plan again")
     func clockSet() {
         let kernel = kernel()
         let question = question("wwan*")
