@@ -146,9 +146,15 @@ scenario 'systemd: the metrics follow the path while their service runs, and go 
 scenario 'systemd: reach-record.service records the path and the traffic, and the history knows an outage from it'
     record=/var/lib/reach/record
     recorded() { jq -es "$1" "$record"/*.jsonl; }
+    # The path leads over a veth, which is not counted, as the bytes go on over another interface. The card is.
     booted; network
+    needs e1000; await link_is_there eth0
+    ip link set eth0 up; await has_carrier eth0; addressed eth0 198.51.100.7/24
     systemctl start reach-record; becomes active reach-record
-    await recorded '.[0].event == "start" and .[0].path.primary == "lan0" and .[0].traffic[0].interface == "lan0"'
+    await recorded '.[0].event == "start" and .[0].path.primary == "lan0" and [.[0].traffic[].interface] == ["eth0"]'
+    before=$(</sys/class/net/eth0/statistics/tx_bytes)
+    ! ping -c 1 -W 1 198.51.100.1 || fail 'a router that is not there answered'
+    sent=$(($(</sys/class/net/eth0/statistics/tx_bytes) - before)); ((sent > 0)) || fail 'nothing was sent'
     [[ $(stat -c %a "$record" "$record"/*.jsonl) == $'750\n640' ]] || fail 'others can read the record'
     no_network; await recorded '.[-1].event == "path" and .[-1].path.status == "unsatisfied"'
     network_again; await recorded '.[-1].path.status == "satisfied"'
@@ -162,7 +168,8 @@ scenario 'systemd: reach-record.service records the path and the traffic, and th
     grep -q 'class="offline"' /run/scenario/history.svg || fail 'the picture shows no outage'
     at_once systemctl stop reach-record
     [[ $(property reach-record.service Result) == success ]] || fail "$(property reach-record.service Result)"
-    recorded '.[-1].event == "stop" and .[-2].event == "traffic"' || fail 'the last lines are missing'
+    recorded '.[-1].event == "stop"' || fail 'the last line is missing'
+    recorded "[.[].traffic[]?.sent] | add >= $sent" || fail 'the traffic is missing'
     # Stopped: the history is known up to then, and no longer.
     reach history --since 1h --json | jq -e '.spans[-1].status == null and .spans[-2].connection == "ethernet"' ||
         fail 'the end of the recorder is not in the history'
