@@ -77,7 +77,7 @@ extension Executable.Failure {
 
 extension [UInt8] {
     /// The bytes as a C string.
-    var cString: [CChar] { map(CChar.init(bitPattern:)) + [0] }
+    var cString: [CChar] { map { CChar(truncatingIfNeeded: $0) } + [0] }
 }
 
 // MARK: - Execution
@@ -121,7 +121,7 @@ extension Executable {
         unsafe owned = strings.map { string in
             let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
             for (position, byte) in string.enumerated() {
-                unsafe copy[position] = CChar(bitPattern: byte)
+                unsafe copy[position] = CChar(truncatingIfNeeded: byte)
             }
             unsafe copy[string.count] = 0
             return unsafe copy

@@ -227,7 +227,7 @@
         }
 
         private static func error(_ type: TypeCode, _ errno: Int32) -> SystemBusError {
-            let character = Character(Unicode.Scalar(UInt8(bitPattern: type.character)))
+            let character = Character(Unicode.Scalar(UInt8(truncatingIfNeeded: type.character)))
             return SystemBusError(operation: "read \(character) from a message", errno: errno)
         }
     }

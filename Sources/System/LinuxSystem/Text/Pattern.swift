@@ -14,7 +14,7 @@ extension [UInt8] {
     /// C library it would end there.
     package func matches(pattern: String) -> Bool {
         guard !contains(0) else { return false }
-        let text = map { CChar(bitPattern: $0) } + [0]
+        let text = map { CChar(truncatingIfNeeded: $0) } + [0]
         return unsafe fnmatch(pattern, text, 0) == 0
     }
 }
