@@ -46,6 +46,22 @@ struct ConnectionPlaceTests {
         #expect(outcome.status == 0)
     }
 
+    @Test("A place is found again after the configuration has had none for a while")
+    func returns() async throws {
+        let outcome = try await run(
+            """
+            \(NetworkManagerTests.settled) no
+            watch; at office
+            shows() { await sh -c "tail -n 1 lines | grep -qF '$1'"; }
+            cp config with; echo '{}' >without
+            cp without new; mv new config; shows '"place":null'
+            quiet nmcli connection modify to-eth0 connection.metered yes
+            quiet nmcli device reapply eth0; shows '"isExpensive":true'
+            cp with new; mv new config; at office
+            """)
+        #expect(outcome.status == 0)
+    }
+
     @Test("A bridge has the connection of its port, too")
     func bridge() async throws {
         let outcome = try await run(

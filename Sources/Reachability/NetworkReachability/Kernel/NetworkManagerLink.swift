@@ -110,11 +110,6 @@ internal import LinuxSystem
         private mutating func report() {
             reports.devices = gracePeriod.extend(devices, now: MonotonicClock.milliseconds)
             connectivity.devices = findings
-            guard followsConnectionNames else {
-                connectionGracePeriod = ConnectionGracePeriod()
-                connections.devices = [:]
-                return
-            }
             connections.devices = connectionGracePeriod.extend(
                 connectionsOfDevices, isGone: isGone, now: MonotonicClock.milliseconds)
         }

@@ -196,9 +196,8 @@ extension TrackingDriver {
                 summary.invalidation.add(.routes(changing: summary.invalidation.bystanders))
             }
             statistics.add(summary)
-            if summary.hasOtherPlanUsage { plans.forget() }
             machine.received(summary, interruption: interruption, kernel.now)
-            if summary.hasOtherPlanUsage { machine.pathsAreStale() }
+            if summary.hasOtherPlanUsage { lookAtPlans() }
             if state.nextHops.isFilterStale || state.routers.isFilterStale {
                 machine.filterIsStale()
             }
