@@ -548,6 +548,16 @@ struct CommandLineTests {
         #expect(outcome.text == "vpn ethernet\nvpn ethernet metered\n", "\(outcome.errors)")
     }
 
+    @Test("status --brief names the place")
+    func briefPlace() async throws {
+        let outcome = try await Namespace.run(
+            """
+            \(Self.uplink)
+            echo '{"places": {"home": [{"interface": "eth*"}]}}' >"$TEST_FOLDER/config"
+            """, command: "$REACH status -1 --config \"$TEST_FOLDER/config\"")
+        #expect(outcome.text == "ethernet at home\n", "\(outcome.errors)")
+    }
+
     @Test(
         "status --brief cannot be combined with what is no line about the path",
         arguments: [

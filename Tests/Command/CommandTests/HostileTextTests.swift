@@ -126,7 +126,7 @@ struct HostileTextTests {
             let path = PathMonitor(network).currentPath
             let printed =
                 StatusText(path: path, interfaces: path.interfaces, style: .plain).text
-                + BriefText(path: path, isValidated: true).text
+                + BriefText(path: path).text
             let active = printed.unicodeScalars.filter { scalar in
                 scalar != "\n"
                     && [.control, .format, .lineSeparator, .paragraphSeparator].contains(

@@ -53,6 +53,12 @@ import Testing
             (BriefText(connection: .wifi, ssid: "a b"), "wifi a b"),
             (BriefText(connection: .wifi, ssid: "a\n\u{1B}[31m"), #"wifi a\u{a}\u{1b}[31m"#),
             (BriefText(connection: .other, isVPN: true), "vpn other"),
+            (BriefText(connection: .ethernet, place: "home"), "ethernet at home"),
+            (
+                BriefText(
+                    connection: .wifi, ssid: "Cafe", place: "the\ncafé", isExpensive: true,
+                    doubt: .portal), #"wifi Cafe at the\u{a}café metered portal"#
+            ),
         ])
     func lines(brief: BriefText, text: String) {
         #expect(brief.text == text)

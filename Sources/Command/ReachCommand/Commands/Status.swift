@@ -18,10 +18,11 @@ struct Status: Subcommand {
             the speed: the transmit rate of Wi-Fi, the speed of an Ethernet card.
 
             --brief prints one line for prompts and status bars: "offline REASON", or "[vpn] CONNECTION [SSID] \
-            [metered] [CONNECTIVITY]". REASON and CONNECTION are unsatisfiedReason and connection of the JSON, such as noCarrier \
+            [at PLACE] [metered] [CONNECTIVITY]". REASON and CONNECTION are unsatisfiedReason and connection of the JSON, such as noCarrier \
             and ethernet; vpn means that the path uses a VPN; SSID is the name of the Wi-Fi network, with control \
-            characters escaped; metered means known or guessed to be metered; CONNECTIVITY is shown with --validated if the internet does \
-            not answer: portal, limited or none. An SSID can contain any word, so \
+            characters escaped; PLACE is the place of the configuration; metered means known or guessed to be metered; \
+            CONNECTIVITY is portal, limited or none if NetworkManager or --validated has found that the internet does \
+            not answer. An SSID can contain any word, so \
             programs should read the JSON.
 
             Exit codes: 0 the path was determined, online or offline; 64 a named interface does not exist.
@@ -100,7 +101,7 @@ extension Status {
     /// Determines the path, writes the line of `--brief`, and exits.
     private static func writeBrief(_ file: ConfigurationFile, isValidated: Bool) throws -> Never {
         let path = try currentPath(file, isValidated: isValidated)
-        try StandardStream.output.write(BriefText(path: path, isValidated: isValidated).text + "\n")
+        try StandardStream.output.write(BriefText(path: path).text + "\n")
         Glibc.exit(0)
     }
 
@@ -130,16 +131,18 @@ extension Status {
 
 /// The line of `reach status --brief`: the path in a few words, for prompts and status bars.
 ///
-/// `offline REASON` or `[vpn] CONNECTION [SSID] [metered] [CONNECTIVITY]`. The words are those of JSON. The name of a Wi-Fi network can
-/// contain any word, so programs read the JSON.
+/// `offline REASON` or `[vpn] CONNECTION [SSID] [at PLACE] [metered] [CONNECTIVITY]`. The words are those of JSON. The name of
+/// a Wi-Fi network can contain any word, so programs read the JSON.
 struct BriefText: Sendable {
     /// The reason for an unsatisfied path; `nil` if the path is satisfied.
     var reason: NetworkPath.UnsatisfiedReason?
     var connection = NetworkPath.Connection.unavailable
     var ssid: String?
+    /// The place of the configuration.
+    var place: String?
     var isVPN = false
     var isExpensive = false
-    /// The result of `--validated`; `nil` if the internet answers, or there is no result.
+    /// What is known of the internet; `nil` if it answers, or nothing is known.
     var doubt: NetworkPath.Connectivity.Value?
 
     var text: String {
@@ -147,6 +150,7 @@ struct BriefText: Sendable {
         var words = [connection.rawValue]
         if isVPN { words.insert("vpn", at: 0) }
         if connection == .wifi, let ssid, !ssid.isEmpty { words.append(ssid.escaped) }
+        if let place { words.append("at \(place.escaped)") }
         if isExpensive { words.append("metered") }
         if let doubt { words.append(doubt.rawValue) }
         return words.joined(separator: " ")
@@ -154,13 +158,12 @@ struct BriefText: Sendable {
 }
 
 extension BriefText {
-    /// - Parameter isValidated: whether the path was checked.
-    init(path: NetworkPath, isValidated: Bool) {
+    init(path: NetworkPath) {
         self.init(
             reason: path.unsatisfiedReason, connection: path.connection, ssid: path.ssid,
-            isVPN: path.isVPN, isExpensive: path.isExpensive)
+            place: path.place, isVPN: path.isVPN, isExpensive: path.isExpensive)
         let value = path.connectivity.value
-        if isValidated, value.doubt != nil { doubt = value }
+        if value.doubt != nil { doubt = value }
     }
 }
 
