@@ -272,6 +272,34 @@ struct ValidationTests {
                 """)
     }
 
+    @Test("status and watch say that a metered path is not checked")
+    func unchecked() async throws {
+        let outcome = try await Namespace.run(
+            Self.one + """
+                costs() {
+                    printf '{"overrides": [{"interface": "eth0", "metered": "%s"}], "connectivity": {%s}}' "$1" "$url" \
+                        >"$TEST_FOLDER/new"
+                    mv "$TEST_FOLDER/new" "$TEST_FOLDER/reach.json"
+                }
+                costs yes
+                """,
+            command: """
+                reach status --validated | grep internet
+                reach watch --validated --json >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/notices" & watch=$!
+                shows() { await sh -c "tail -n 1 '$TEST_FOLDER/lines' | grep -q '$1'"; }
+                notices() { [ "$(grep -c 'access is not checked' "$TEST_FOLDER/notices")" = $1 ]; }
+                await notices 1
+                costs no; shows '"value":"full"'
+                costs yes; await notices 2
+                kill $watch; cat "$TEST_FOLDER/notices"
+                """)
+        let text =
+            "not checked, because the path is metered "
+            + #"("onMetered" of the configuration checks it)"#
+        let notice = "reach: internet access is \(text)\n"
+        #expect(outcome.text == "  internet  \(text)\n\(notice)\(notice)", "\(outcome.errors)")
+    }
+
     @Test("A wait ends once the portal is left")
     func portalLeft() async throws {
         let outcome = try await Namespace.run(

@@ -12,7 +12,8 @@ struct OutputOptions: ParsableArguments {
             Check whether the internet answers over the path: by one HTTP request to the address in the \
             configuration or, if there is none, by NetworkManager. If NetworkManager does not check, the request is \
             sent to the address in its configuration files. Before the request, the API of a captive portal \
-            is queried, if the network announces it.
+            is queried, if the network announces it. The check takes 10 s at most. A metered path is not checked, \
+            unless the configuration says "onMetered".
             """)
     var validated = false
 

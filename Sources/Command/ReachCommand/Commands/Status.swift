@@ -74,7 +74,7 @@ struct Status: Subcommand {
             columns: StandardStream.output.columns,
             qualities: Dictionary(
                 uniqueKeysWithValues: shown.map { ($0.index, $0.linkQuality()) }),
-            deadRoutes: deadRoutes)
+            deadRoutes: deadRoutes, isValidated: output.validated)
         try StandardStream.output.write(text.text)
     }
 

@@ -185,6 +185,7 @@ private struct WatchDriver: ~Copyable {
     /// Whether the last line fit into the pipe.
     private var hasRoom = true
     private var notices = ModeNotices()
+    private var meteredCheckNotice = MeteredCheckNotice()
 
     init(
         _ pathTracker: consuming ValidatedPathTracker, _ followed: consuming FollowedConfiguration,
@@ -206,6 +207,7 @@ private struct WatchDriver: ~Copyable {
     /// - Returns: whether the watch continues.
     @inline(never) mutating func next() throws -> Bool {
         notices.notify(pathTracker.pathTracker)
+        meteredCheckNotice.notify(isUnchecked: pathTracker.isUncheckedByCost)
         let now = MonotonicClock.milliseconds
         try writeIfDue(now)
         if isComplete || isEnding || end.map({ $0 <= now }) ?? false { return false }

@@ -48,6 +48,22 @@ struct ModeNotices {
     }
 }
 
+/// Reports on standard error that `--validated` does not check a path because it is metered: once for each such time.
+struct MeteredCheckNotice {
+    /// What is said, without a subject.
+    static let text =
+        "not checked, because the path is metered (\"onMetered\" of the configuration checks it)"
+
+    private var wasUnchecked = false
+
+    mutating func notify(isUnchecked: Bool) {
+        if isUnchecked, !wasUnchecked {
+            StandardStream.error.notify("reach: internet access is \(Self.text)\n")
+        }
+        wasUnchecked = isUnchecked
+    }
+}
+
 /// Reports a failure on standard error once, until the operation succeeds or fails for another reason.
 struct FailureNotice {
     /// The last message; `nil` if there was none since the last success.

@@ -15,6 +15,8 @@ struct StatusText {
     var qualities: [Int: LinkQuality] = [:]
     /// The dead routes that the kernel chooses although another interface has a live one.
     var deadRoutes: [DeadRoute] = []
+    /// Whether the internet was to be asked (`--validated`).
+    var isValidated = false
 
     var text: String {
         let sections =
@@ -154,7 +156,8 @@ struct StatusText {
                 add(
                     "DNS",
                     path.kernelRefusal == nil
-                        ? "there is a route to a name server" : "a name server is configured")
+                        ? "there is a route to a name server (not asked)"
+                        : "a name server is configured (not asked)")
             } else {
                 add("DNS", "there is no route to a name server", .doubtful)
             }
@@ -169,6 +172,8 @@ struct StatusText {
                 add(
                     "internet", "\(finding) (\(connectivity.source))",
                     connectivity.value == .full ? nil : .doubtful)
+            } else if isValidated, path.isExpensive {
+                add("internet", MeteredCheckNotice.text, .doubtful)
             }
             if let portal = connectivity.portal { add("portal", portal) }
         } else if !areNamed, let hidden = path.namesNotShown(beside: interfaces) {

@@ -128,6 +128,11 @@ struct UsageFault {
             return text + ": --deadline limits the waiting, and timeout(1) the running: "
                 + "reach run -- timeout 1h COMMAND"
         }
+        if ["status", "explain"].contains(command.title), ["to", "host"].contains(bare) {
+            return text
+                + ", which is about the path to the internet: 'reach check --to HOST --json' has the "
+                + "path to a host, and 'reach doctor --to HOST' asks the host"
+        }
         let guesses = guesses(bare, command)
         if !guesses.isEmpty { return text + question(guesses) }
         let others = grammar.commands.filter { $0.knows(name) }.map(\.name)

@@ -53,6 +53,12 @@ struct ValidatedPathTracker: ~Copyable {
     /// Whether the result for the present path is still unknown.
     var isPending: Bool { validator?.isPending ?? false }
 
+    /// Whether the path is not checked because it is metered, and nothing else is known of the internet.
+    var isUncheckedByCost: Bool {
+        guard validator != nil, !isPending, let path, path.isSatisfied else { return false }
+        return path.isExpensive && path.connectivity.value == .unknown
+    }
+
     /// The result of the check of the present path; `nil` if there is none.
     var finding: PathValidator.Finding? { validator?.finding }
 

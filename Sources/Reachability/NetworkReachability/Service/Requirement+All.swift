@@ -332,7 +332,7 @@ extension Requirement {
                 "--validated",
                 help: """
                     Require that the internet answers over the path, by a check at the address of the configuration, by \
-                    NetworkManager's check, or at the address of NetworkManager's files.
+                    NetworkManager's check, or at the address of NetworkManager's files. The check takes 10 s at most.
                     """), given: true,
             words: { _ in ["the internet answers"] }, codes: ["notValidated"],
             isAboutInterface: true
