@@ -41,10 +41,11 @@ import Testing
         "An entry is fixed if it is permanent or of a link without addresses, and unanswered if it has failed",
         arguments: [
             (0x02, false, false), (0x20, false, true), (0x40, true, false), (0x80, true, false),
-            (0x01, false, false),
+            (0x01, false, false), (0x10, false, false),
         ] as [(UInt16, Bool, Bool)])
     func states(state: UInt16, isFixed: Bool, isUnanswered: Bool) {
         let message = NeighborMessage(Self.router, state: state)
+        #expect(message.isSearched == (state == 0x10))
         #expect(message.isFixed == isFixed)
         #expect(message.isUnanswered == isUnanswered)
     }

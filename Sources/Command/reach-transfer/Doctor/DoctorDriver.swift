@@ -158,16 +158,24 @@ extension DoctorPlan.NextHop {
         }
     }
 
-    /// Waits until the kernel has asked the router itself.
+    /// Waits until the kernel has asked the router itself. An ordinary user cannot have it ask earlier.
     fileprivate func awaitConfirmation() -> DoctorMachine.GatewayReply {
         guard let kernel = try? NetlinkSocket(.route) else { return .unconfirmed }
         // The machine may end the wait before.
         let end = MonotonicClock.milliseconds + DoctorMachine.confirmationTime
-        while MonotonicClock.milliseconds < end {
+        var searchedSince: Int64?
+        while case let now = MonotonicClock.milliseconds, now < end {
             usleep(useconds_t(Self.pause) * 1000)
             guard let entry = try? kernel.entry(of: neighbor) else { return .unconfirmed }
             if entry.isReachable { return .reachable }
             if entry.isUnanswered || !entry.isWorking { return .absent }
+            guard entry.isSearched else {
+                searchedSince = nil
+                continue
+            }
+            let start = searchedSince ?? now
+            if now - start >= DoctorMachine.searchTime { return .absent }
+            searchedSince = start
         }
         return .unconfirmed
     }

@@ -36,9 +36,12 @@ struct DoctorMachine: Sendable {
         }
     }
 
-    /// How long after the datagram the kernel's own search for a router has an end, in milliseconds: it begins after 5 s
-    /// (`delay_first_probe_time`), and asks three times, a second apart.
-    static let confirmationTime: Int64 = 8400
+    /// The longest time from the datagram to the end of the kernel's own search for a router, in milliseconds: it begins
+    /// after 5 s (`delay_first_probe_time`), up to 0.6 s late, and is waited for as long as ``searchTime``.
+    static let confirmationTime: Int64 = 7200
+    /// How long an answer to the kernel's own search for a router is waited for, in milliseconds. The kernel asks once a
+    /// second, three times; a router on the link answers within milliseconds.
+    static let searchTime: Int64 = 1500
 
     /// The kernel's knowledge of a router after a datagram.
     enum GatewayReply: Sendable, Hashable {

@@ -92,6 +92,10 @@ extension NeighborMessage {
     /// `NUD_NOARP`).
     package var isFixed: Bool { !isRemoval && state & cnl_nud_fixed != 0 }
 
+    /// Whether the kernel asks the neighbor of a working entry whether it is still there, and has no answer yet
+    /// (`NUD_PROBE`).
+    package var isSearched: Bool { !isRemoval && state == cnl_nud_probe }
+
     /// Whether the kernel has looked for the neighbor, and nothing has answered (`NUD_FAILED`).
     package var isUnanswered: Bool { !isRemoval && state & cnl_nud_failed != 0 }
 }
