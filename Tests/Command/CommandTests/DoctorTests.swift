@@ -240,6 +240,16 @@ struct DoctorTests {
             verdict: "destination", steps: ["destination 192.0.2.1:81 failed"],
             sentence: "it refuses the connection"),
         Row(
+            name: "the destination is asked over the interface of its route",
+            setup: network + """
+                dns 198.51.100.4; resolver 'nameserver 198.51.100.4'
+                $inside ip address add 203.0.113.9/32 dev lo
+                # Only a socket that is bound to eth0 has no route. The kernel then looks for the host on the link.
+                ip rule add priority 10 oif eth0 to 203.0.113.9 unreachable
+                $inside sysctl -qw net.ipv4.conf.all.arp_ignore=1
+                """, arguments: "--to 203.0.113.9:80", verdict: "destination",
+            steps: ["destination 203.0.113.9:80 failed"]),
+        Row(
             name: "a name that does not exist", setup: healthy, arguments: "--to nowhere.invalid",
             verdict: "resolver",
             steps: ["resolver nowhere.invalid failed", "destination nowhere.invalid:443 skipped"]),
@@ -381,6 +391,40 @@ struct DoctorTests {
         #expect(
             lines.last == "Nothing answers through the VPN tun0; the router 192.0.2.1 does.",
             "\(outcome.text)")
+    }
+
+    @Test("Nothing is sent over a metered interface beside the path, without --force")
+    func meteredBeside() async throws {
+        let outcome = try await Namespace.run(
+            Self.healthy + """
+                uplink eth1 198.18.0.2/24
+                printf '{"overrides": [{"interface": "eth1", "metered": "yes"}],
+                    "connectivity": {"url": "http://check.example/"},
+                    "probes": {"ipv4": ["198.51.100.4"], "ipv6": []}}' >"$TEST_FOLDER/reach.json"
+                resolver 'nameserver 192.0.2.53' 'nameserver 198.18.0.53'
+                asked() { ip neighbor show dev eth1 | grep -o '^198[.0-9]*' | sort | tr '\\n' ' '; }
+                """,
+            command: """
+                doctor --json --to 198.18.0.9; asked; echo
+                doctor --to 198.18.0.9 | head -n 1
+                doctor --json --to 198.18.0.9 --force >/dev/null; asked
+                """)
+        let lines = outcome.text.split(separator: "\n", omittingEmptySubsequences: false)
+        let json = try JSONDecoder().decode(JSON.self, from: Data(lines[0].utf8))
+        #expect(json["verdict"] == "ok")
+        #expect(
+            Self.steps(json).suffix(6) == [
+                "nameServer 192.0.2.53 ok", "nameServer 198.18.0.53 skipped",
+                "resolver check.example skipped", "internet 198.51.100.4 ok",
+                "portal http://check.example/ skipped", "destination 198.18.0.9:443 skipped",
+            ])
+        #expect(
+            Array(lines.dropFirst()) == [
+                "",
+                "Nothing failed: the internet answers over eth0; nothing was sent over eth1, which is "
+                    + "metered (--force sends).",
+                "198.18.0.53 198.18.0.9 ",
+            ], "\(outcome.errors)")
     }
 
     @Test("A router that died while in use is found out within eight seconds", .tags(.slow))

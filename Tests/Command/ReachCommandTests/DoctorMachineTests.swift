@@ -213,6 +213,63 @@ private typealias Server = DoctorPlan.NameServer
             },
             verdict: .nameServer, sentence: "The name server 2001:db8::53 has no route."),
         Row(
+            name: "a name server behind another interface, which is metered",
+            plan: { plan in
+                plan.nameServers = [
+                    onLink, Server(address: "10.0.0.1", location: .behindGateway("wwan0")),
+                ]
+                plan.meteredInterfaces = ["wwan0", "wwan1"]
+            },
+            outcomes: [
+                .nameServer: [.ok, .skipped], .resolver: [.skipped, .skipped],
+                .internet: [.ok, .ok, .ok], .portal: [.skipped], .destination: [.skipped],
+            ],
+            sentence: "Nothing failed: the internet answers over eth0; nothing was sent over "
+                + "wwan0, which is metered (--force sends)."),
+        Row(
+            name: "a name server behind a metered interface, and no name to resolve",
+            plan: { plan in
+                plan.nameServers = [Server(address: "10.0.0.1", location: .onLink("wwan0"))]
+                plan.meteredInterfaces = ["wwan0"]
+                plan.check?.host = HostName("198.51.100.9")
+                plan.portal = "https://portal.example/"
+                plan.destination = try? DoctorDestination("192.0.2.9")
+            },
+            outcomes: [
+                .nameServer: [.skipped], .resolver: [.skipped], .portal: [.ok], .destination: [.ok],
+            ]),
+        Row(
+            name: "a portal whose name may not be resolved",
+            plan: { plan in
+                plan.nameServers = [Server(address: "10.0.0.1", location: .onLink("wwan0"))]
+                plan.meteredInterfaces = ["wwan0"]
+                (plan.check, plan.portal) = (nil, "https://portal.example/")
+            },
+            outcomes: [.portal: [.skipped]]),
+        Row(
+            name: "an IPv6 name server on a path without IPv6, and one behind a metered interface",
+            plan: { plan in
+                plan.nameServers = [
+                    Server(address: "2001:db8::53", location: .noRoute),
+                    Server(address: "10.0.0.1", location: .onLink("wwan0")),
+                ]
+                plan.meteredInterfaces = ["wwan0"]
+                plan.probes[2].interface = nil
+            },
+            outcomes: [.nameServer: [.skipped, .skipped]]),
+        Row(
+            name: "a destination behind a metered interface",
+            plan: { $0.meteredInterfaces = ["wwan0"] },
+            replies: {
+                if case .destination = $0 {
+                    .some(.notAsked("not asked, because wwan0 is metered (--force asks)"))
+                } else {
+                    .none
+                }
+            },
+            outcomes: [.nameServer: [.ok, .ok], .destination: [.skipped]],
+            sentence: "nothing was sent over wwan0"),
+        Row(
             name: "one probe does not answer",
             replies: {
                 if case .internet(let probe) = $0, probe.address == "9.9.9.9" {

@@ -17,11 +17,11 @@ struct Doctor: Subcommand {
             asked for the root's name servers, by UDP and TCP), resolver (this system resolves the names), internet \
             (each probe address is asked for the root's name servers), portal (the API of a captive portal, and the \
             page of the configuration's connectivity check), and destination. Each takes 3 s at most, and all \
-            together 10 s.
+            together 10 s: if nothing behind a router answers, the kernel's own search for it is waited for.
 
             The first step that failed is the verdict. If the internet does not answer, a name server behind the \
             router is not at fault. slow means that an answer took a second or more. On a metered path, nothing is \
-            sent without --force.
+            sent without --force, and on another path nothing over interfaces that are metered.
 
             Exit codes: 0 nothing failed; 1 something failed; 64 the command line is invalid; 69 the kernel's \
             netlink interface cannot be used, or the program reach-transfer is not installed; 78 the configuration \
@@ -49,7 +49,7 @@ struct Doctor: Subcommand {
             valueName: "host"))
     var to: String?
 
-    @Flag(help: "Send packets on a metered path, too.")
+    @Flag(help: "Send packets over metered interfaces, too.")
     var force = false
 
     @OptionGroup var configured: ConfigurationOptions

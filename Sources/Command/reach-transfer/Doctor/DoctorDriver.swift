@@ -84,9 +84,7 @@ struct DoctorDriver: ~Copyable {
                                 probe.address, over: probe.interface,
                                 patience: DoctorPlan.patience)), nil)
                 case .portal(let withCheck): answer(plan.askPortal(withCheck: withCheck), nil)
-                case .destination(let addresses):
-                    let port = plan.destination?.port ?? 443
-                    answer(DoctorDestination.connect(to: addresses, port: port), nil)
+                case .destination(let addresses): answer(plan.connect(to: addresses), nil)
                 // The resolver has threads of its own.
                 case .resolver: break
                 }
@@ -103,13 +101,13 @@ extension DoctorPlan {
         guard withCheck, let settings = check?.settings else {
             return .portal(
                 .ofPortal(
-                    portal ?? "", over: interface, userAgent: "reach/\(version)",
+                    askedPortal ?? "", over: interface, userAgent: "reach/\(version)",
                     patience: Self.limit))
         }
         do throws(HTTPConnectivityProbe.AddressError) {
             let probe = try HTTPConnectivityProbe(settings)
             return .portal(
-                probe.checkAndWait(over: interface, portal: portal, patience: Self.limit))
+                probe.checkAndWait(over: interface, portal: askedPortal, patience: Self.limit))
         } catch {
             return .notAsked(error.reason)
         }
@@ -182,55 +180,5 @@ extension DoctorPlan.NextHop {
 
     private var neighbor: Neighbor {
         Neighbor(interface: index, address: gateway.address.bytes)
-    }
-}
-
-// MARK: - The destination
-
-extension DoctorDestination {
-    /// The most addresses of a host that are tried.
-    private static let most = 8
-
-    /// Connects to all addresses of a host at once, and waits for the first that accepts.
-    fileprivate static func connect(
-        to addresses: [String], port: UInt16
-    ) -> DoctorMachine.Reply {
-        var attempts: [(address: String, socket: InternetSocket)] = []
-        var reasons: [String] = []
-        for address in addresses.prefix(most) {
-            do throws(SystemError) {
-                // The kernel chooses the interface: it is that of the path to the host.
-                let socket = try InternetSocket(.stream, to: address, port: port, over: nil)
-                attempts.append((address, socket))
-            } catch {
-                reasons.append(reason(error.errno))
-            }
-        }
-        let end = MonotonicClock.milliseconds + DoctorPlan.patience
-        while !attempts.isEmpty, MonotonicClock.milliseconds < end {
-            var ready = PollSet()
-            for (_, socket) in attempts {
-                ready.add(PollSet.Interest(socket.descriptor, writes: true))
-            }
-            ready.wait(milliseconds: MonotonicClock.milliseconds(until: end))
-            for (address, socket) in attempts where ready.contains(socket.descriptor) {
-                let number = socket.takeError()
-                if number == 0 { return .connected(address) }
-                reasons.append(reason(number))
-            }
-            attempts = attempts.filter { !ready.contains($0.socket.descriptor) }
-        }
-        let reason = attempts.isEmpty ? reasons.first : nil
-        return .notConnected(reason ?? "does not answer within 3 s")
-    }
-
-    private static func reason(_ number: Int32) -> String {
-        switch number {
-        case ECONNREFUSED: "refuses the connection"
-        case ENETUNREACH, EADDRNOTAVAIL: "has no route"
-        case EHOSTUNREACH: "cannot be reached"
-        case ETIMEDOUT: "does not answer"
-        default: "\(SystemError(operation: "be reached", errno: number))"
-        }
     }
 }

@@ -99,12 +99,15 @@ extension DoctorMachine {
         guard server.location != .noRoute else {
             let family: IPAddress.Family = server.isIPv6 ? .ipv6 : .ipv4
             // The C library asks the next one at once.
-            if !plan.carries(family), hasUsableNameServer {
+            if !plan.carries(family), hasUsableNameServer || plan.nameRestraint != nil {
                 return .skipped(
                     .nameServer, server.address, "not asked: the path has no \(family.text)")
             }
             return DoctorLine(
                 .nameServer, server.address, .failed, "has no route", milliseconds: 0)
+        }
+        if let restraint = plan.restraint(over: server.interface) {
+            return .skipped(.nameServer, server.address, restraint)
         }
         let timed = replies[.nameServer(server)]
         func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
@@ -117,7 +120,9 @@ extension DoctorMachine {
         if case .notAsked = udp { return line(.skipped, udp.text) }
         if udp.isUsable {
             return line(
-                .ok, tcp.isUsable ? "\(udp.text) over UDP and TCP" : "\(udp.text) over UDP only")
+                .ok,
+                "answers over UDP \(tcp.isUsable ? "and TCP" : "only")"
+                    + (udp == .nothingFound ? ", without the root's name servers" : ""))
         }
         if tcp.isUsable, !udp.isFromServer {
             return line(.failed, "answers over TCP, and not over UDP")
@@ -134,6 +139,9 @@ extension DoctorMachine {
     private var resolvers: [DoctorLine] {
         guard !plan.hosts.isEmpty else {
             return [.skipped(.resolver, plan.subject, "no name is given; --to HOST resolves one")]
+        }
+        if let restraint = plan.nameRestraint {
+            return plan.hosts.map { .skipped(.resolver, $0.description, restraint) }
         }
         return plan.hosts.map { host in
             let timed = replies[.resolver(host)]
@@ -230,7 +238,7 @@ extension DoctorMachine {
                 .portal, url.map(WebAddress.shown) ?? plan.subject,
                 url == nil
                     ? plan.checkRefusal ?? "no address to check is configured (connectivity.url)"
-                    : "not reached: the name has no address")
+                    : plan.whyWithoutAddress(plan.check?.host))
         }
         let subject = WebAddress.shown((withCheck ? url : nil) ?? plan.portal ?? "")
         func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
@@ -260,7 +268,7 @@ extension DoctorMachine {
         }
         guard let timed = asked?.value else {
             return .skipped(
-                .destination, destination.description, "not reached: the name has no address")
+                .destination, destination.description, plan.whyWithoutAddress(destination.host))
         }
         func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
             DoctorLine(

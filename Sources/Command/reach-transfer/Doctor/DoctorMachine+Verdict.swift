@@ -56,19 +56,23 @@ extension DoctorMachine {
                 sentence: "\(name) has a route to the internet; nothing else was checked: "
                     + "\(restraint).")
         }
+        let unasked = Self.list(plan.interfacesNotAsked(lines))
+        let end =
+            unasked.isEmpty
+            ? "." : "; nothing was sent over \(unasked), which is metered (--force sends)."
         let slow = lines.filter { $0.outcome == .slow }
         if let first = slow.first {
             return DoctorVerdict(
                 sentence:
                     "Nothing failed, but \(slow.map(\.subject).joined(separator: ", ")) answers slowly "
-                    + "(\(first.step.rawValue): \(first.milliseconds ?? 0) ms).",
+                    + "(\(first.step.rawValue): \(first.milliseconds ?? 0) ms)\(end)",
                 advice: ["look for other traffic on the line, and for a weak signal"])
         }
         let isAnswered = lines.contains { $0.step == .internet && $0.outcome == .ok }
         return DoctorVerdict(
             sentence: isAnswered
-                ? "Nothing failed: the internet answers over \(name)."
-                : "Nothing failed over \(name).")
+                ? "Nothing failed: the internet answers over \(name)\(end)"
+                : "Nothing failed over \(name)\(end)")
     }
 
     private func gatewayVerdict(_ faults: [DoctorLine], _ others: [DoctorLine]) -> DoctorVerdict {

@@ -150,9 +150,12 @@ struct DoctorMachine: Sendable {
 
     private var firstQuestions: [Question] {
         guard plan.whyNothingIsAsked == nil else { return [] }
-        return plan.nextHops.map(Question.gateway)
-            + plan.nameServers.filter { $0.location != .noRoute }.map(Question.nameServer)
-            + plan.hosts.map(Question.resolver)
+        let servers = plan.nameServers.filter { server in
+            server.location != .noRoute && plan.restraint(over: server.interface) == nil
+        }
+        let hosts = plan.nameRestraint == nil ? plan.hosts : []
+        return plan.nextHops.map(Question.gateway) + servers.map(Question.nameServer)
+            + hosts.map(Question.resolver)
             + plan.probes.filter { $0.interface != nil }.map(Question.internet)
     }
 
@@ -161,7 +164,7 @@ struct DoctorMachine: Sendable {
         var questions: [Question] = []
         let canCheck =
             plan.check.map { $0.host.map { !addresses(of: $0).isEmpty } ?? true } ?? false
-        if canCheck || plan.portal != nil { questions.append(.portal(withCheck: canCheck)) }
+        if canCheck || plan.askedPortal != nil { questions.append(.portal(withCheck: canCheck)) }
         if let host = plan.destination?.host, case let addresses = addresses(of: host),
             !addresses.isEmpty
         {

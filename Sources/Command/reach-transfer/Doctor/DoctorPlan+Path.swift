@@ -15,6 +15,10 @@ extension DoctorPlan {
         let subject = path.primary ?? path.candidate
         interface = subject?.name ?? ""
         isVPN = path.isVPN
+        interfaces = Interfaces(path)
+        if !isForced {
+            meteredInterfaces = Set(path.interfaces.filter(\.metered.isExpensive).map(\.name))
+        }
         portal = path.connectivity.portal
         let fault = path.unsatisfiedReason?.step
         local = []

@@ -32,30 +32,33 @@ struct DoctorPlan: Sendable, Hashable {
         }
     }
 
-    /// A configured name server.
-    struct NameServer: Sendable, Hashable {
-        /// Where a name server is, by the route to it.
-        enum Location: Sendable, Hashable {
-            /// On this machine.
-            case thisMachine
-            /// On the link of an interface.
-            case onLink(String)
-            /// Behind a gateway, to which packets leave by an interface.
-            case behindGateway(String)
-            /// Unknown: there is no route.
-            case noRoute
-        }
-
-        var address: String
-        var location: Location
+    /// Where an address is, by the route to it.
+    enum Location: Sendable, Hashable {
+        /// On this machine.
+        case thisMachine
+        /// On the link of an interface.
+        case onLink(String)
+        /// Behind a gateway, to which packets leave by an interface.
+        case behindGateway(String)
+        /// Unknown: there is no route.
+        case noRoute
 
         /// The name of the interface by which packets leave; `nil` for the kernel's choice.
         var interface: String? {
-            switch location {
+            switch self {
             case .onLink(let name), .behindGateway(let name): name
             case .thisMachine, .noRoute: nil
             }
         }
+    }
+
+    /// A configured name server.
+    struct NameServer: Sendable, Hashable {
+        var address: String
+        var location: Location
+
+        /// The name of the interface by which packets leave; `nil` for the kernel's choice.
+        var interface: String? { location.interface }
 
         var isBehindGateway: Bool {
             if case .behindGateway = location { true } else { false }
@@ -81,6 +84,10 @@ struct DoctorPlan: Sendable, Hashable {
     /// The interface of the path; empty if there is none.
     var interface = ""
     var isVPN = false
+    /// The interfaces of this machine, for queries of the kernel.
+    var interfaces = Interfaces()
+    /// The names of the interfaces over which nothing may be sent, because they are metered.
+    var meteredInterfaces: Set<String> = []
     var nextHops: [NextHop] = []
     var nameServers: [NameServer] = []
     var probes: [Probe] = []
