@@ -14,20 +14,8 @@ package enum InputFile {
     package static func read(
         _ path: String, limit: Int, mayBePipe: Bool = true
     ) throws(SystemError) -> [UInt8]? {
-        guard let file = try open(path) else { return nil }
+        guard let file = try open(path, mayBePipe: mayBePipe) else { return nil }
         defer { close(file) }
-        if !mayBePipe {
-            var status = stat()
-            guard unsafe fstat(file, &status) == 0 else {
-                throw SystemError(operation: "look at \(path)", errno: errno)
-            }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                let isFolder = status.st_mode & S_IFMT == S_IFDIR
-                throw SystemError(
-                    operation: "read \(path), which is not a regular file",
-                    errno: isFolder ? EISDIR : EINVAL)
-            }
-        }
         return try read(file, named: path, limit: limit)
     }
 
@@ -35,30 +23,44 @@ package enum InputFile {
     ///
     /// - Parameters:
     ///   - path: the file; `nil` for standard input, whose writer may take its time.
+    ///   - mayBePipe: whether it may be a pipe. Else only a regular file is read.
     ///   - take: gets a line without its end, and whether it has one, and returns whether the next one is wanted.
     /// - Returns: `false` if there is no such file.
     /// - Throws: ``SystemError`` if the file cannot be read, or has a line of more than 64 MiB.
     package static func readLines(
-        _ path: String?, _ take: (ArraySlice<UInt8>, Bool) -> Bool
+        _ path: String?, mayBePipe: Bool = true, _ take: (ArraySlice<UInt8>, Bool) -> Bool
     ) throws(SystemError) -> Bool {
         guard let path else {
             try lines(0, named: "standard input", patience: .max / 2, take)
             return true
         }
-        guard let file = try open(path) else { return false }
+        guard let file = try open(path, mayBePipe: mayBePipe) else { return false }
         defer { close(file) }
         try lines(file, named: path, patience: 10_000, take)
         return true
     }
 
     /// - Returns: `nil` if there is no such file.
-    private static func open(_ path: String) throws(SystemError) -> Int32? {
+    private static func open(_ path: String, mayBePipe: Bool) throws(SystemError) -> Int32? {
         // Without waiting for a writer, and without becoming the owner of a terminal.
         var file: Int32
         repeat {
             file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         } while file < 0 && errno == EINTR
-        if file >= 0 { return file }
+        if file >= 0 {
+            if mayBePipe { return file }
+            var status = stat()
+            let failure = unsafe fstat(file, &status) == 0 ? 0 : errno
+            if failure == 0, status.st_mode & S_IFMT == S_IFREG { return file }
+            close(file)
+            guard failure == 0 else {
+                throw SystemError(operation: "look at \(path)", errno: failure)
+            }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            throw SystemError(
+                operation: "read \(path), which is not a regular file",
+                errno: isFolder ? EISDIR : EINVAL)
+        }
         if errno == ENOENT || errno == ENOTDIR { return nil }
         throw SystemError(operation: "open \(path)", errno: errno)
     }
@@ -134,9 +136,26 @@ package enum InputFile {
         }
     }
 
-    /// The end of a file, at most `limit` bytes; `nil` if there is no such file (`lseek(2)`, `read(2)`).
+    /// Whether bytes contain others (`memchr(3)`, `memcmp(3)`).
+    package static func isFound(_ word: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+        guard let first = word.first else { return true }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            guard var place = bytes.baseAddress else { return false }
+            let end = unsafe place + bytes.count
+            while unsafe end - place >= word.count {
+                guard
+                    let found = unsafe memchr(place, Int32(first), end - place - word.count + 1)
+                else { return false }
+                if unsafe memcmp(found, word, word.count) == 0 { return true }
+                unsafe place = UnsafeRawPointer(found) + 1
+            }
+            return false
+        }
+    }
+
+    /// The end of a regular file, at most `limit` bytes; `nil` if there is no such file (`lseek(2)`, `read(2)`).
     package static func readEnd(_ path: String, limit: Int) throws(SystemError) -> [UInt8]? {
-        guard let file = try open(path) else { return nil }
+        guard let file = try open(path, mayBePipe: false) else { return nil }
         defer { close(file) }
         let end = lseek(file, 0, SEEK_END)
         lseek(file, max(0, end - off_t(limit)), SEEK_SET)

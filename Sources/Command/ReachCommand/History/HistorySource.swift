@@ -18,7 +18,7 @@ enum HistorySource {
         let from = max(0, from)
         switch self {
         case .record(let folder):
-            let entries = try folder.entries(from: from, to: to, [.path])
+            let entries = try folder.paths(from: from, to: to)
             let isRunning = FileLock.isTaken(folder.lock) == true
             let history = RecordedHistory(
                 entries, running: isRunning ? (Boot.identifier, now) : nil)

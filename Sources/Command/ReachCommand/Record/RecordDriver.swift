@@ -141,9 +141,9 @@ struct RecordDriver: ~Copyable {
         let now = RealTimeClock.milliseconds
         var ledger = PlanLedger(followed.configuration.plans, at: now, clock)
         if let start = ledger.start {
-            let entries = try folder.entries(
-                from: start, to: now, [.traffic], skipsFaults: true, clock: clock)
-            for entry in entries { ledger.add(entry.rows, time: entry.time) }
+            try folder.readTraffic(from: start, to: now, skipsFaults: true, clock: clock) {
+                ledger.add($0.rows, time: $0.time)
+            }
         }
         self.ledger = ledger
         let clock = clock

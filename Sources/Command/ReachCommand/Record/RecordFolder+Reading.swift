@@ -6,56 +6,88 @@ import LinuxSystem
 extension RecordFolder {
     private static let day: Int64 = 86_400_000
 
-    /// Reads the lines about a range of time, and the last ones before it, which say how it begins.
+    /// Reads the lines about traffic in the months of a range of time, one after the other.
+    ///
+    /// Of the lines about the path, only the last one before a gap is read: it says until when the recorder ran.
     ///
     /// - Parameters:
     ///   - from: the beginning of the range, in milliseconds since 1970.
     ///   - to: its end.
-    ///   - parts: the parts of a line that are wanted.
     ///   - skipsFaults: whether lines of others are left out.
+    ///   - clock: shows the local time.
+    ///   - take: gets each line.
+    /// - Throws: ``Failure`` with exit code 66 if a file cannot be read, and with 65 if a line that has its end is not one
+    ///   of a recorder.
+    func readTraffic(
+        from: Int64, to: Int64, skipsFaults: Bool = false, clock: WallClock = WallClock(),
+        _ take: (RecordEntry) -> Void
+    ) throws {
+        for month in try readable({ () throws(SystemError) in try months(from, to, clock) }) {
+            var lines = TrafficLines(skipsFaults: skipsFaults)
+            try readable { () throws(SystemError) in
+                try readLines(month) { lines.take($0, $1, isComplete: $2, take) }
+            }
+            if let line = lines.faultyLine { throw fault(month, line) }
+            lines.finish(take)
+        }
+    }
+
+    /// Reads the lines about the path in a range of time, and the last ones before it, which say how it begins.
+    ///
+    /// - Parameters:
+    ///   - from: the beginning of the range, in milliseconds since 1970.
+    ///   - to: its end.
     ///   - clock: shows the local time.
     /// - Throws: ``Failure`` with exit code 66 if a file cannot be read, and with 65 if a line that has its end is not one
     ///   of a recorder.
-    func entries(
-        from: Int64, to: Int64, _ parts: Set<RecordEntry.Part>, skipsFaults: Bool = false,
-        clock: WallClock = WallClock()
+    func paths(
+        from: Int64, to: Int64, clock: WallClock = WallClock()
     ) throws -> [RecordEntry] {
-        var found: [String: RecordLines] = [:]
-        do throws(SystemError) {
-            let months = try self.months
-            // The clock may differ from what it was when the lines were written, as does the time zone.
-            let (first, last) = (clock.month(max(0, from - Self.day)), clock.month(to + Self.day))
-            for month in months where month >= first && month <= last {
-                found[month] = try lines(month, from: from - Self.day, parts, skipsFaults)
+        let found = try readable { () throws(SystemError) in
+            var found: [String: PathLines] = [:]
+            for month in try months(from, to, clock) {
+                found[month] = try pathLines(month, from: from - Self.day)
             }
-            // Bytes belong to the time of their line, but a path to the time since the boot.
-            if parts.contains(.path) {
-                var others: [(String, RecordEntry?)] = []
-                for month in months where found[month] == nil {
-                    others.append((month, try lastEntry(month)))
-                }
-                let entries = found.sorted { $0.key < $1.key }.flatMap(\.value.entries)
-                for month in Self.months(of: others, needed: entries, from: from) {
-                    found[month] = try lines(month, from: from - Self.day, parts, skipsFaults)
-                }
+            // A path belongs to the time since the boot, which can have lines in other months.
+            var others: [(String, RecordEntry?)] = []
+            for month in try months where found[month] == nil {
+                others.append((month, try lastEntry(month)))
             }
-        } catch {
-            throw Failure(error.description.escaped, exitCode: 66)
+            let entries = found.sorted { $0.key < $1.key }.flatMap(\.value.entries)
+            for month in Self.months(of: others, needed: entries, from: from) {
+                found[month] = try pathLines(month, from: from - Self.day)
+            }
+            return found
         }
         let sorted = found.sorted { $0.key < $1.key }
         for (month, lines) in sorted {
-            guard let line = lines.faultyLine else { continue }
-            throw Failure(
-                "\(file(month).escaped), line \(line): this is no line of reach record",
-                exitCode: 65)
+            if let line = lines.faultyLine { throw fault(month, line) }
         }
         return sorted.flatMap(\.value.entries)
     }
 
-    private func lines(
-        _ month: String, from: Int64, _ parts: Set<RecordEntry.Part>, _ skipsFaults: Bool
-    ) throws(SystemError) -> RecordLines {
-        var lines = RecordLines(from: from, parts, skipsFaults: skipsFaults)
+    private func readable<Value>(_ read: () throws(SystemError) -> Value) throws -> Value {
+        do throws(SystemError) { return try read() } catch {
+            throw Failure(error.description.escaped, exitCode: 66)
+        }
+    }
+
+    private func fault(_ month: String, _ line: Int) -> Failure {
+        Failure(
+            "\(file(month).escaped), line \(line): this is no line of reach record", exitCode: 65)
+    }
+
+    /// The months of a range of time that have a file. The clock and the time zone may differ from what they were when the
+    /// lines were written.
+    private func months(
+        _ from: Int64, _ to: Int64, _ clock: WallClock
+    ) throws(SystemError) -> [String] {
+        let (first, last) = (clock.month(max(0, from - Self.day)), clock.month(to + Self.day))
+        return try months.filter { first <= $0 && $0 <= last }
+    }
+
+    private func pathLines(_ month: String, from: Int64) throws(SystemError) -> PathLines {
+        var lines = PathLines(from: from)
         try readLines(month) { lines.take($0, $1, isComplete: $2) }
         lines.finish()
         return lines
@@ -100,44 +132,71 @@ extension RecordFolder {
     }
 }
 
-/// The lines of a month's file that a range of time needs.
-private struct RecordLines {
+/// The lines about traffic in a month's file.
+private struct TrafficLines {
+    /// The number of the first line that is not one of a recorder.
+    private(set) var faultyLine: Int?
+    private let skipsFaults: Bool
+    /// The beginning of the last line about the path, since the last other line; empty without one.
+    private var skipped: [UInt8] = []
+    private var boot: String?
+
+    init(skipsFaults: Bool) { self.skipsFaults = skipsFaults }
+
+    private static let pathEvent = Array(#""event":"path","changes":["#.utf8)
+
+    /// - Returns: whether the next line is wanted.
+    mutating func take(
+        _ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool, _ take: (RecordEntry) -> Void
+    ) -> Bool {
+        if line.isEmpty { return true }
+        // A year can have a hundred thousand lines about the path.
+        let beginning = line.prefix(256)
+        if InputFile.isFound(Self.pathEvent, in: beginning) {
+            skipped.removeAll(keepingCapacity: true)
+            skipped += beginning
+            return true
+        }
+        guard let entry = try? RecordEntry(line, [.traffic]), entry.boot != nil, entry.uptime != nil
+        else {
+            if isComplete, !skipsFaults { faultyLine = number }
+            return !isComplete || skipsFaults
+        }
+        // Within one run, the next line says more.
+        if entry.event == .start || entry.boot != boot { finish(take) }
+        skipped.removeAll(keepingCapacity: true)
+        boot = entry.boot
+        take(entry)
+        return true
+    }
+
+    /// Gives the last line about the path, if no other one follows it.
+    mutating func finish(_ take: (RecordEntry) -> Void) {
+        if !skipped.isEmpty, let entry = try? RecordEntry(skipped[...], []) { take(entry) }
+    }
+}
+
+/// The lines about the path in a month's file that a range of time needs.
+private struct PathLines {
     private(set) var entries: [RecordEntry] = []
     /// The number of the first line that is not one of a recorder.
     private(set) var faultyLine: Int?
     private let from: Int64
-    private let parts: Set<RecordEntry.Part>
-    private let skipsFaults: Bool
-    /// The beginning of the last line about the path, if paths are not wanted.
-    private var skipped: [UInt8]?
     /// The last line with a path before the range, and those after it.
     private var former: (line: [UInt8], number: Int)?
     private var following: [RecordEntry] = []
 
     /// - Parameter from: the beginning of the range, in milliseconds since 1970.
-    init(from: Int64, _ parts: Set<RecordEntry.Part>, skipsFaults: Bool) {
-        self.from = from
-        self.parts = parts
-        self.skipsFaults = skipsFaults
-    }
+    init(from: Int64) { self.from = from }
 
     /// - Returns: whether the next line is wanted.
     mutating func take(_ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool) -> Bool {
         if line.isEmpty { return true }
-        if !parts.contains(.path) {
-            // Of a hundred thousand lines about the path, the last one before each other line is enough.
-            let beginning = line.prefix(256)
-            if beginning.hasWord(Self.pathEvent) {
-                skipped = Array(beginning)
-                return true
-            }
-            addSkipped()
-        }
         guard let entry = try? RecordEntry(line, []), entry.boot != nil, entry.uptime != nil else {
-            if isComplete, !skipsFaults { faultyLine = number }
-            return !isComplete || skipsFaults
+            if isComplete { faultyLine = number }
+            return !isComplete
         }
-        guard entry.time < from, parts.contains(.path) else {
+        guard entry.time < from else {
             finish()
             return append(line, number, isComplete: isComplete)
         }
@@ -151,16 +210,8 @@ private struct RecordLines {
         return true
     }
 
-    private static let pathEvent = Array(#""event":"path","changes":["#.utf8)
-
-    private mutating func addSkipped() {
-        if let skipped, let entry = try? RecordEntry(skipped[...], []) { entries.append(entry) }
-        skipped = nil
-    }
-
     /// Adds the lines before the range.
     mutating func finish() {
-        addSkipped()
         if let former { _ = append(former.line[...], former.number, isComplete: true) }
         entries += following
         (former, following) = (nil, [])
@@ -169,25 +220,11 @@ private struct RecordLines {
     private mutating func append(
         _ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool
     ) -> Bool {
-        guard let entry = try? RecordEntry(line, parts) else {
-            if isComplete, !skipsFaults { faultyLine = faultyLine ?? number }
-            return !isComplete || skipsFaults
+        guard let entry = try? RecordEntry(line, [.path]) else {
+            if isComplete { faultyLine = faultyLine ?? number }
+            return !isComplete
         }
         entries.append(entry)
         return true
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Whether the bytes contain others.
-    fileprivate func hasWord(_ word: [UInt8]) -> Bool {
-        guard let first = word.first else { return true }
-        var rest = self
-        while let start = rest.firstIndex(of: first) {
-            rest = rest[start...]
-            if rest.starts(with: word) { return true }
-            rest = rest.dropFirst()
-        }
-        return false
     }
 }

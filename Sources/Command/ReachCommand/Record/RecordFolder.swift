@@ -57,7 +57,7 @@ struct RecordFolder: Hashable, Sendable {
         _ month: String, _ take: (ArraySlice<UInt8>, Int, Bool) -> Bool
     ) throws(SystemError) {
         var number = 0
-        _ = try InputFile.readLines(file(month)) { line, isComplete in
+        _ = try InputFile.readLines(file(month), mayBePipe: false) { line, isComplete in
             number += 1
             return take(line, number, isComplete)
         }

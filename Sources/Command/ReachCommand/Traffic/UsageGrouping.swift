@@ -21,7 +21,11 @@ enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// - Parameters:
     ///   - row: the bytes, with their network.
     ///   - time: when they were counted, in milliseconds since 1970.
-    func key(_ row: TrafficRow, _ time: Int64, _ clock: WallClock) -> UsageKey {
+    ///   - day: the day that has this time, by the clock.
+    ///   - clock: shows the local time.
+    func key(
+        _ row: TrafficRow, _ time: Int64, day: String, _ clock: WallClock
+    ) -> UsageKey {
         switch self {
         case .network:
             row.network.ssid.map { UsageKey(type: row.type, ssid: $0) }
@@ -30,9 +34,8 @@ enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
         case .cost: UsageKey(metered: row.network.metered)
         case .place: UsageKey(place: row.network.place)
         case .plan: UsageKey(plan: row.network.plan)
-        case .day: UsageKey(day: clock.date(time))
-        case .hour:
-            UsageKey(day: clock.date(time), hour: Int(clock.minute(time).prefix(2)) ?? 0)
+        case .day: UsageKey(day: day)
+        case .hour: UsageKey(day: day, hour: Int(clock.minute(time).prefix(2)) ?? 0)
         }
     }
 }

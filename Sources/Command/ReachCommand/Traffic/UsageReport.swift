@@ -35,18 +35,20 @@ struct UsageReport: Sendable {
     let from: Int64
     let to: Int64
     /// The times in which a recorder ran.
-    let recorded: RecordedTimes
+    var recorded: RecordedTimes
     private(set) var totals = Amount()
     /// The data plans of the configuration; empty without a record.
     var plans: [PlanReport] = []
     /// The bytes of each day and network, for the picture.
     private(set) var days: [String: [UsageKey: Amount]] = [:]
     private var amounts: [UsageKey: Amount] = [:]
+    /// The day of the last line, and its name.
+    private var last: (times: Range<Int64>, date: String)?
     private let clock: WallClock
 
     init(
-        _ grouping: UsageGrouping, from: Int64, to: Int64, recorded: RecordedTimes,
-        clock: WallClock
+        _ grouping: UsageGrouping, from: Int64, to: Int64,
+        recorded: RecordedTimes = RecordedTimes(), clock: WallClock
     ) {
         self.grouping = grouping
         (self.from, self.to) = (from, to)
@@ -57,14 +59,26 @@ struct UsageReport: Sendable {
     /// Adds bytes that were counted at a time. What is not in the range is left out.
     mutating func add(_ rows: [TrafficRow], time: Int64) {
         guard time >= from, time <= to else { return }
+        let date = date(time)
         for row in rows where row.received > 0 || row.sent > 0 {
             let amount = Amount(received: row.received, sent: row.sent)
             totals.add(amount)
-            amounts[grouping.key(row, time, clock), default: Amount()].add(amount)
-            days[clock.date(time), default: [:]][
-                UsageGrouping.network.key(row, time, clock), default: Amount()
-            ].add(amount)
+            let network = UsageGrouping.network.key(row, time, day: date, clock)
+            let key =
+                grouping == .network ? network : grouping.key(row, time, day: date, clock)
+            amounts[key, default: Amount()].add(amount)
+            days[date, default: [:]][network, default: Amount()].add(amount)
         }
+    }
+
+    /// The day of a time. Most lines have the day of the line before, and its name takes longer than all else here.
+    private mutating func date(_ time: Int64) -> String {
+        if let last, last.times.contains(time) { return last.date }
+        let start = clock.startOfDay(time)
+        let times = start..<max(start + 1, clock.startOfNextDay(time))
+        let date = clock.date(time)
+        last = times.contains(time) ? (times, date) : nil
+        return date
     }
 
     /// The times of the range in which nothing was recorded; empty without a record.
@@ -86,7 +100,8 @@ struct UsageReport: Sendable {
 }
 
 extension UInt64 {
-    fileprivate func addingClamped(_ other: UInt64) -> UInt64 {
+    /// The sum, or the largest number if that is too large.
+    func addingClamped(_ other: UInt64) -> UInt64 {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? .max : sum
     }

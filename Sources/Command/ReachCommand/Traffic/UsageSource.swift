@@ -24,20 +24,25 @@ struct UsageSource {
         }
         var ledger = PlanLedger(configuration.plans, at: now.time, clock)
         let start = ledger.start ?? range.from
-        let all = try folder.entries(
-            from: min(start, range.from), to: now.time, [.traffic], clock: clock)
-        // The lines of the day before the range say whether a recorder ran when it began.
-        let entries = all.filter { $0.time >= range.from - Self.day && $0.time <= range.to }
         var recorded = RecordedTimes()
-        for entry in entries { recorded.add(entry, since: range.from) }
-        if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
         var report = UsageReport(
-            grouping, from: range.from, to: min(range.to, now.time), recorded: recorded,
-            clock: clock)
-        for entry in entries { report.add(entry.rows, time: entry.time) }
-        for entry in all { ledger.add(entry.rows, time: entry.time) }
+            grouping, from: range.from, to: min(range.to, now.time), clock: clock)
+        let boot = Boot.identifier
+        var end = RecordEnd()
+        try folder.readTraffic(from: min(start, range.from), to: now.time, clock: clock) { entry in
+            // The lines of the day before the range say whether a recorder ran when it began.
+            if entry.time >= range.from - Self.day, entry.time <= range.to {
+                recorded.add(entry, since: range.from)
+                report.add(entry.rows, time: entry.time)
+            }
+            ledger.add(entry.rows, time: entry.time)
+            end.add(entry, boot: boot)
+        }
+        if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
+        report.recorded = recorded
         if range.to >= now.time || ledger.start != nil {
-            let live = try count(after: end(of: all, in: folder))
+            // If no line of these months has counters, those of an earlier month still hold.
+            let live = try count(after: end.isEmpty ? self.end(of: folder) : end)
             report.add(live, time: now.time)
             ledger.add(live, time: now.time)
         }
@@ -48,15 +53,8 @@ struct UsageSource {
     private static let day: Int64 = 86_400_000
 
     /// The end of a record, from which the kernel's counters count on.
-    ///
-    /// - Parameter entries: the lines that were read, up to the last one. The file of each month begins with all counters.
-    private func end(of entries: [RecordEntry], in folder: RecordFolder) throws -> RecordEnd {
-        let boot = Boot.identifier
-        var end = RecordEnd()
-        for entry in entries { end.add(entry, boot: boot) }
-        guard end.isEmpty else { return end }
-        // No line of these months has counters, so those of an earlier month still hold.
-        do throws(SystemError) { return try folder.end(boot: boot) } catch {
+    private func end(of folder: RecordFolder) throws -> RecordEnd {
+        do throws(SystemError) { return try folder.end(boot: Boot.identifier) } catch {
             throw Failure(error.description.escaped, exitCode: 66)
         }
     }
@@ -76,8 +74,7 @@ struct UsageSource {
     /// What the kernel has counted since the boot, by interface.
     private func sinceBoot() throws -> UsageReport {
         var report = UsageReport(
-            .interface, from: now.time - now.uptime, to: now.time, recorded: RecordedTimes(),
-            clock: clock)
+            .interface, from: now.time - now.uptime, to: now.time, clock: clock)
         // A record of another boot: all counters begin at 0.
         report.add(try count(after: RecordEnd(isEmpty: false)), time: now.time)
         return report

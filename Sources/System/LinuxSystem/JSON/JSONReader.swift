@@ -48,10 +48,15 @@ package struct JSONReader {
 
     /// Reads a string.
     package mutating func string() throws(Fault) -> String {
-        let (content, hasEscapes) = try quoted()
-        if hasEscapes { return try Self.unescaped(content) }
-        guard let text = String(validating: content, as: UTF8.self) else { throw Fault() }
-        return text
+        let (range, content) = try quoted()
+        switch content {
+        // The check for UTF-8 takes longer than all else that a line of a record needs.
+        case .ascii: return String(decoding: bytes[range], as: UTF8.self)
+        case .plain:
+            guard let text = String(validating: bytes[range], as: UTF8.self) else { throw Fault() }
+            return text
+        case .escapes: return try Self.unescaped(bytes[range])
+        }
     }
 
     /// Reads a string or `null`.
@@ -70,14 +75,21 @@ package struct JSONReader {
 
     /// Reads a number that is whole and not negative.
     package mutating func count() throws(Fault) -> UInt64 {
-        let text = try number()
-        guard let count = UInt64(String(decoding: text, as: UTF8.self)) else { throw Fault() }
+        var count: UInt64 = 0
+        for byte in bytes[try number()] {
+            let (product, isTooLarge) = count.multipliedReportingOverflow(by: 10)
+            let (sum, overflows) = product.addingReportingOverflow(
+                UInt64(byte &- UInt8(ascii: "0")))
+            // A sign, a fraction or an exponent has other characters.
+            guard byte &- UInt8(ascii: "0") < 10, !isTooLarge, !overflows else { throw Fault() }
+            count = sum
+        }
         return count
     }
 
     /// Reads a number of seconds, in milliseconds. Smaller fractions are cut off.
     package mutating func milliseconds() throws(Fault) -> Int64 {
-        let text = String(decoding: try number(), as: UTF8.self)
+        let text = String(decoding: bytes[try number()], as: UTF8.self)
         guard let seconds = Double(text), abs(seconds) < 1e15 else { throw Fault() }
         return Int64((seconds * 1000).rounded())
     }
@@ -128,23 +140,30 @@ package struct JSONReader {
 
     private mutating func skipNull() throws(Fault) -> Bool {
         skipSpace()
+        guard position < bytes.endIndex, bytes[position] == UInt8(ascii: "n") else { return false }
         return skip("null")
     }
 
+    /// What is between quotation marks.
+    private enum Content { case ascii, plain, escapes }
+
     /// Reads the bytes between quotation marks.
-    private mutating func quoted() throws(Fault) -> (ArraySlice<UInt8>, hasEscapes: Bool) {
+    private mutating func quoted() throws(Fault) -> (Range<Int>, Content) {
         try expect("\"")
         let start = position
-        var hasEscapes = false
+        var content = Content.ascii
         while position < bytes.endIndex {
             switch bytes[position] {
             case UInt8(ascii: "\""):
                 position += 1
-                return (bytes[start..<position - 1], hasEscapes)
+                return (start..<position - 1, content)
             case UInt8(ascii: "\\"):
-                hasEscapes = true
+                content = .escapes
                 position += 2
             case 0..<0x20: throw Fault()
+            case 0x80...:
+                if content == .ascii { content = .plain }
+                position += 1
             default: position += 1
             }
         }
@@ -186,7 +205,7 @@ package struct JSONReader {
     }
 
     /// Reads the bytes of a number.
-    private mutating func number() throws(Fault) -> ArraySlice<UInt8> {
+    private mutating func number() throws(Fault) -> Range<Int> {
         skipSpace()
         let start = position
         if position < bytes.endIndex, bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -194,12 +213,12 @@ package struct JSONReader {
         let isZero = position < bytes.endIndex && bytes[position] == zero
         let count = skipDigits()
         guard count > 0, !isZero || count == 1 else { throw Fault() }
-        if skip(".") { guard skipDigits() > 0 else { throw Fault() } }
-        if skip("e") || skip("E") {
-            _ = skip("+") || skip("-")
+        if skipOne(".") { guard skipDigits() > 0 else { throw Fault() } }
+        if skipOne("e") || skipOne("E") {
+            _ = skipOne("+") || skipOne("-")
             guard skipDigits() > 0 else { throw Fault() }
         }
-        return bytes[start..<position]
+        return start..<position
     }
 
     /// - Returns: the number of digits.
@@ -218,13 +237,17 @@ package struct JSONReader {
         return true
     }
 
-    private mutating func takes(_ character: Unicode.Scalar) -> Bool {
-        skipSpace()
+    private mutating func skipOne(_ character: Unicode.Scalar) -> Bool {
         guard position < bytes.endIndex, bytes[position] == UInt8(ascii: character) else {
             return false
         }
         position += 1
         return true
+    }
+
+    private mutating func takes(_ character: Unicode.Scalar) -> Bool {
+        skipSpace()
+        return skipOne(character)
     }
 
     private mutating func expect(_ character: Unicode.Scalar) throws(Fault) {
