@@ -273,7 +273,8 @@ struct RecordTests {
     }
 
     @Test(
-        "While the recorder runs, every user may read the sums of a plan, and the usage shows the plan")
+        "While the recorder runs, every user may read the sums of a plan, and the usage shows the plan"
+    )
     func plans() async throws {
         let outcome = try await run(
             """
@@ -333,6 +334,9 @@ struct RecordTests {
             ("history --dir missing", 66, "cannot open missing: No such file or directory"),
             ("usage --dir bad", 65, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
             ("history --dir bad", 65, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
+            ("usage --dir pipe", 66, "2026-11.jsonl, which is not a regular file"),
+            ("history --dir pipe", 66, "2026-11.jsonl, which is not a regular file"),
+            ("record --dir pipe", 73, "2026-11.jsonl: "),
             ("usage --dir bad --by week", 64, "'week'"),
             ("usage --since 2026-11-20 --until 2026-11-19", 64, "--since is"),
             ("history --dir bad --from -", 64, "exclude each other"),
@@ -341,7 +345,7 @@ struct RecordTests {
     func unreadable(command: String, code: Int32, text: String) async throws {
         let outcome = try await Namespace.run(
             """
-            cd "$TEST_FOLDER"; mkdir bad
+            cd "$TEST_FOLDER"; mkdir bad pipe; mkfifo "pipe/$(date +%Y-%m).jsonl"
             printf 'nonsense\\n' >"bad/$(date +%Y-%m).jsonl"
             """, command: "\"$REACH\" \(command)")
         #expect(outcome.status == code, "\(outcome.errors)")
@@ -375,6 +379,98 @@ struct RecordTests {
             "cd \"$TEST_FOLDER\"; \(setup)", command: "\"$REACH\" record \(options)")
         #expect(outcome.status == code)
         #expect(outcome.errors.contains(text), "\(outcome.errors)")
+    }
+
+    @Test("The lines of a record conform to their schema, which names each member")
+    func schema() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            echo '{"plans": [{"name": "LTE", "interface": "wan*", "limit": "50kB"}]}' >"$TEST_FOLDER/reach.json"
+            mkdir "$TEST_FOLDER/run"; mount --bind "$TEST_FOLDER/run" /run
+            record --config "$TEST_FOLDER/reach.json"
+            carry 10000
+            ip route delete default
+            recorded '.[-1].path.status == "unsatisfied"'
+            """, command: "stop; lines")
+        let lines = outcome.text.split(separator: "\n").map { ("record", String($0)) }
+        let events = try lines.map {
+            try JSONDecoder().decode(JSON.self, from: Data($0.1.utf8))["event"]
+        }
+        for event in ["start", "path", "traffic", "stop"] {
+            #expect(events.contains(.string(event)))
+        }
+        guard Machine.hasSchemaValidator, Schemas.areReadable else { return }
+        let verdicts = try await Schemas.verdicts(lines, onlyDocumented: true)
+        #expect(verdicts == Array(repeating: "valid", count: lines.count))
+    }
+
+    @Test("A watch reports at once that the recorder was killed and the plan is unknown")
+    func killed() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            echo '{"plans": [{"name": "LTE", "interface": "wan*", "limit": "50MB"}]}' >"$TEST_FOLDER/reach.json"
+            mkdir "$TEST_FOLDER/run"; mount --bind "$TEST_FOLDER/run" /run
+            export XDG_RUNTIME_DIR=$TEST_FOLDER/none
+            watched() { await sh -c "tail -n 1 '$TEST_FOLDER/lines' | grep -q 'plan.:{.name.:.LTE.,.state.:.$1'"; }
+            record --config "$TEST_FOLDER/reach.json"
+            # A rate is seen, so that the next look is minutes away.
+            "$REACH" watch --config "$TEST_FOLDER/reach.json" --json >"$TEST_FOLDER/lines" & watch=$!
+            watched within
+            stop -KILL
+            watched unknown
+            record --config "$TEST_FOLDER/reach.json"
+            watched within
+            """, command: "kill $watch; stop; jq -r .path.plan.state \"$TEST_FOLDER/lines\" | uniq")
+        #expect(outcome.text == "within\nunknown\nwithin\n")
+    }
+
+    @Test("A recorder reports once that the plan of an interface counts nothing")
+    func uncounted() async throws {
+        let outcome = try await run(
+            """
+            uplink veth0 192.0.2.7/24 192.0.2.1
+            echo '{"plans": [{"name": "LTE", "interface": "veth*", "limit": "50MB"}]}' >"$TEST_FOLDER/reach.json"
+            mkdir "$TEST_FOLDER/run"; mount --bind "$TEST_FOLDER/run" /run
+            record --config "$TEST_FOLDER/reach.json"
+            ip route delete default; ip route add default via 192.0.2.1
+            recorded 'map(select(.event == "path")) | length > 1'
+            """, command: "stop; cat \"$TEST_FOLDER/errors\"")
+        #expect(
+            outcome.text
+                == "reach: the data plan “LTE” does not count veth0, which carries the bytes of another interface or namespace\n"
+        )
+    }
+
+    @Test("400 interfaces are counted, each by itself")
+    func manyInterfaces() async throws {
+        let outcome = try await run(
+            """
+            for number in $(seq 400); do
+                echo "link add link low name many$number type macvlan mode bridge"
+                echo "link set many$number netns $$"
+            done >"$TEST_FOLDER/batch"
+            elsewhere ip -batch "$TEST_FOLDER/batch"
+            ip link set many7 up; online many7
+            record
+            carry 10000 many7
+            elsewhere true
+            """,
+            command: """
+                stop
+                lines | jq -c 'select(.event == "start").traffic | [length, (map(.interface) | unique | length)]'
+                sent | sort | uniq -c | sort -rn | awk '$3 > 0'
+                "$REACH" usage --dir "$dir" --json | jq -c '[(.rows | length), .totals.sent]'
+                cat "$TEST_FOLDER/errors"
+                """)
+        #expect(
+            outcome.text == """
+                [400,400]
+                      1 many7 10000
+                [1,10000]
+
+                """)
     }
 
     @Test("A second recorder for a folder ends with 75, and old files go")

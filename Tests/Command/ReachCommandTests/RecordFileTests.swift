@@ -89,6 +89,26 @@ import Testing
         #expect(content == "1\n")
     }
 
+    @Test(
+        "A month's file of another user is not written to",
+        .enabled(if: effectiveUser == 0, "only root can give files away"))
+    func foreignFile() throws {
+        defer { remove() }
+        let month = Self.utc.month(Self.now)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let file = "\(path)/\(month).jsonl"
+        try Data("{}\n".utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.ownerAccountID: 65534], ofItemAtPath: file)
+        do {
+            _ = try record()
+            Issue.record("the recorder starts")
+        } catch let failure as Failure {
+            #expect(failure.exitCode == 73)
+            #expect(failure.reason.contains("\(month).jsonl: Operation not permitted"))
+        }
+        #expect(content == "{}\n")
+    }
+
     @Test("The file knows which line is the first one of a month")
     func months() throws {
         defer { remove() }
@@ -99,6 +119,65 @@ import Testing
         #expect(file.beginsMonth(at: Self.now + 31 * 86_400_000))
         file.append(Array("2\n".utf8), time: Self.now + 31 * 86_400_000, .traffic)
         #expect(!file.beginsMonth(at: Self.now + 31 * 86_400_000))
+    }
+
+    @Test("Many lines that cannot be written are added up, and no bytes are lost")
+    func fullForLong() throws {
+        defer { remove() }
+        let file = try record()
+        remove()
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        let count = 20_000
+        var row = TrafficRow(interface: "wwan0", index: 7, type: "wwan")
+        for number in 1...count {
+            row.network.plan = number.isMultiple(of: 2) ? "LTE" : nil
+            (row.received, row.sent) = (10, 1)
+            row.counters.received = UInt64(10 * number)
+            let line = RecordLine<[String: String]>(
+                moment: RecordMoment(time: Self.now, uptime: Int64(number), awake: 0), boot: "6f1c",
+                content: .traffic([row]))
+            file.append(JSONLineEncoder.line(line), time: Self.now, .traffic)
+        }
+        remove()
+        file.writePending()
+        let lines = try #require(content).split(separator: "\n")
+        let entries = try lines.map { try RecordEntry(Array($0.utf8)[...], [.traffic]) }
+        #expect(entries.count < count / 2)
+        let rows = entries.flatMap(\.rows)
+        for plan in ["LTE", nil] {
+            let own = rows.filter { $0.network.plan == plan }
+            #expect(own.map(\.received).reduce(0, +) == UInt64(5 * count))
+            #expect(own.map(\.sent).reduce(0, +) == UInt64(count / 2))
+        }
+        // The next recorder counts on from the last row.
+        #expect(rows.last?.counters.received == UInt64(10 * count))
+        #expect(entries.last?.uptime == Int64(count))
+    }
+
+    /// Each row: the lines' rows as `network:bytes`, and those of the sum.
+    @Test(
+        "Lines are added up by network, and the last row of an interface has its counters",
+        arguments: [
+            (["a:1"], ["a:1"]), (["a:1", "a:2"], ["a:3"]),
+            (["a:1", "b:2", "a:4"], ["b:2", "a:5"]),
+            (["a:18446744073709551615", "a:2"], ["a:18446744073709551615"]),
+        ])
+    func sums(lines: [String], rows: [String]) throws {
+        let bytes = lines.flatMap { text -> [UInt8] in
+            let parts = text.split(separator: ":").map(String.init)
+            let row = TrafficRow(
+                interface: "wlan0", index: 3, type: "wifi", network: TrafficNetwork(ssid: parts[0]),
+                received: UInt64(parts[1]) ?? 0, sent: 0)
+            return JSONLineEncoder.line(
+                RecordLine<[String: String]>(
+                    moment: RecordMoment(time: 1, uptime: 2, awake: 3), boot: "6f1c",
+                    content: .traffic([row])))
+        }
+        let sum = try #require(TrafficSum(bytes))
+        let entry = try RecordEntry(sum.line.dropLast(), [.traffic])
+        #expect(entry.rows.map { "\($0.network.ssid ?? ""):\($0.received)" } == rows)
+        #expect(TrafficSum(Array("nonsense\n".utf8)) == nil)
+        #expect(TrafficSum([]) == nil)
     }
 
     @Test("The sums of plans are tried again a minute after a failure, and no earlier")

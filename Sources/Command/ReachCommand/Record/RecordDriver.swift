@@ -24,6 +24,8 @@ struct RecordDriver: ~Copyable {
     /// The configuration when it took them.
     private var configuration: Configuration
     private var notices = ModeNotices()
+    /// The interfaces with plans whose bytes are not counted, as they were reported.
+    private var uncounted: Set<String> = []
     private let failures = CounterFailures()
 
     init(
@@ -89,6 +91,7 @@ struct RecordDriver: ~Copyable {
     /// - Parameter former: the end of the record so far.
     mutating func start(after former: RecordEnd) throws {
         try readPlans()
+        reportUncountedPlans()
         let networks = Self.networks(of: path, changedSince: nil)
         let traffic = try reader.read(path)
         let now = RecordMoment.now
@@ -110,6 +113,15 @@ struct RecordDriver: ~Copyable {
         writePlans(now.time)
     }
 
+    /// Reports once for each interface that its plan stays at 0.
+    private mutating func reportUncountedPlans() {
+        for (interface, plan) in path.uncountedPlans where uncounted.insert(interface).inserted {
+            StandardStream.error.notify(
+                "reach: the data plan “\(plan.escaped)” does not count \(interface.escaped), "
+                    + "which carries the bytes of another interface or namespace\n")
+        }
+    }
+
     private mutating func update(_ new: NetworkPath) {
         let isConfigured = followed.configuration == configuration
         if followed.configuration.plans != configuration.plans {
@@ -121,6 +133,7 @@ struct RecordDriver: ~Copyable {
             failures.attempt { try reader.read(index, new) } ?? nil
         }
         (path, configuration) = (new, followed.configuration)
+        reportUncountedPlans()
         write(rows)
         // The counters of an interface can belong to another plan without a row.
         writePlans(RealTimeClock.milliseconds)

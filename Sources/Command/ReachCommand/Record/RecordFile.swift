@@ -30,7 +30,7 @@ final class RecordFile {
     /// Lines of one time.
     private struct Pending {
         let month: String
-        let lines: [UInt8]
+        var lines: [UInt8]
         let content: Content
     }
 
@@ -45,7 +45,8 @@ final class RecordFile {
     }
 
     private static let retry: Int64 = 60_000
-    /// The most bytes that are kept. Lines about the path go first, so that no bytes are lost.
+    /// The most bytes that are kept. Lines about the path go first, then lines with bytes are added up to one, so that no
+    /// bytes are lost.
     private static let mostPending = 2 << 20
 
     /// Makes the folder, if there is none, and gets its lock. An incomplete last line is cut off.
@@ -127,13 +128,33 @@ final class RecordFile {
         self.month = month
         pending.append(Pending(month: month, lines: lines, content: content))
         pendingSize += lines.count
+        if pendingSize > Self.mostPending { shrinkPending() }
+        // After a failure the next attempt comes with its time.
+        if due == nil { writePending() }
+    }
+
+    private func shrinkPending() {
         while pendingSize > Self.mostPending,
             let first = pending.firstIndex(where: { $0.content == .path })
         {
             pendingSize -= pending.remove(at: first).lines.count
         }
-        // After a failure the next attempt comes with its time.
-        if due == nil { writePending() }
+        guard pendingSize > Self.mostPending else { return }
+        var sums: [Pending] = []
+        for next in pending {
+            if let last = sums.last, last.content == .traffic, next.content == .traffic,
+                last.month == next.month
+            {
+                sums[sums.count - 1].lines += next.lines
+            } else {
+                sums.append(next)
+            }
+        }
+        for position in sums.indices where sums[position].content == .traffic {
+            if let sum = TrafficSum(sums[position].lines) { sums[position].lines = sum.line }
+        }
+        pending = sums
+        pendingSize = sums.reduce(0) { $0 + $1.lines.count }
     }
 
     /// Writes the lines that were kept.

@@ -25,8 +25,11 @@ public final class RecordedPlanUsage: PlanUsage {
     /// - Parameter folders: the folders of the files, in the order in which they are asked.
     package init(folders: [String]) { self.folders = folders }
 
-    /// The files. Each line that a recorder writes replaces one of them.
-    var files: [String] { folders.map { "\($0)/\(PlanSums.fileName)" } }
+    /// The files. Each line that a recorder writes replaces the sums. The lock is open for writing as long as the recorder
+    /// runs, and the kernel reports that it is closed, also if the recorder is killed.
+    var files: [String] {
+        folders.flatMap { ["\($0)/\(PlanSums.fileName)", "\($0)/\(PlanSums.lockName)"] }
+    }
 
     /// Returns the bytes that a plan has used in its current period; `nil` where no recorder counts it.
     public func bytesUsed(by plan: DataPlan) -> Int64? {

@@ -159,9 +159,7 @@ extension NetworkPath {
         }
         var metering = metering
         return indexes.sorted().compactMap { index in
-            guard let interface = seen[index], interface.link.isAtBottom, !interface.isAboveOther,
-                interface.type != .loopback, interface.type != .vpn
-            else { return nil }
+            guard let interface = seen[index], interface.isCounted else { return nil }
             return InterfaceNetwork(
                 interface.name, index: Int(index), type: interface.type,
                 ssid: interface.wireless?.ssid.map { String(decoding: $0, as: UTF8.self) },
@@ -170,9 +168,25 @@ extension NetworkPath {
             )
         }
     }
+
+    /// The interfaces that carry the path and have a data plan, although their bytes are not counted
+    /// (``TrafficReader``): the plan would never be used up.
+    package var uncountedPlans: [(interface: String, plan: String)] {
+        decision.used.compactMap { index in
+            guard let interface = seen[index], !interface.isCounted, interface.lower.isEmpty,
+                interface.type != .vpn, let plan = settings.plan(for: interface)
+            else { return nil }
+            return (interface.name, plan.name)
+        }
+    }
 }
 
 extension NetworkState.Interface {
+    /// Whether the bytes of the interface are counted.
+    fileprivate var isCounted: Bool {
+        self.link.isAtBottom && !isAboveOther && self.type != .loopback && self.type != .vpn
+    }
+
     /// Whether the packets of the interface go over another interface of this namespace, as far as that is known from
     /// other sources than the link: sysfs, pppd, the addresses of a translator.
     fileprivate var isAboveOther: Bool {
