@@ -3,6 +3,7 @@
 import Foundation
 import FoundationXML
 import LinuxSystem
+import NetworkReachability
 import Testing
 
 @testable import ReachCommand
@@ -128,6 +129,56 @@ import Testing
         #expect(lines.contains { $0.contains("13.5 GB") })
     }
 
+    /// A plan that is nearly used up, and one with a long name that never renews.
+    private static let plans = [
+        PlanReport(
+            plan: DataPlan(
+                name: "LTE", interface: "wwan*", limit: 2_000_000_000, renewal: .monthly(on: 1)),
+            used: 1_300_000_000, period: PlanPeriod(from: month, end: month + 30 * 24 * hour),
+            forecast: 2_400_000_000),
+        PlanReport(
+            plan: DataPlan(
+                name: "A plan with a name that is longer than a narrow terminal is wide",
+                interface: "usb*", limit: 100_000_000),
+            used: 7_000_000, period: nil, forecast: nil),
+    ]
+
+    @Test("Plans fit the terminal, too", arguments: [30, 40, 60, 80, 120, 200])
+    func plansFit(width: Int) {
+        var report = Self.report(.network, recorded: Self.recorded("0-48"))
+        report.plans = Self.plans
+        let text = UsageText(
+            report: report, clock: Self.utc, style: .plain, width: width, isThisMonth: true
+        ).text
+        let lines = text.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= width }, "\(text)")
+        for word in ["1.3 of 2 GB (65 %)", "Dec 1, in 28 d", "2.4 GB", "7 of 100 MB (7 %)"] {
+            #expect(text.contains(word), "\(text)")
+        }
+    }
+
+    @Test("In a narrow terminal each plan has lines of its own")
+    func narrowPlans() {
+        var report = Self.report(.network, recorded: Self.recorded("0-48"))
+        report.plans = Self.plans
+        let text = UsageText(
+            report: report, clock: Self.utc, style: .plain, width: 40, isThisMonth: true
+        ).text
+        #expect(
+            text.hasSuffix(
+                """
+
+                LTE
+                  1.3 of 2 GB (65 %)
+                  renews Dec 1, in 28 d
+                  at this pace 2.4 GB: used up on Nov 26
+                A plan with a name that is longer than …
+                  7 of 100 MB (7 %)
+                  never renews
+
+                """), "\(text)")
+    }
+
     /// Each row: the runs, the recorded hours of 48, and the gaps.
     @Test(
         "The text lists the gaps of the record",
@@ -173,5 +224,22 @@ import Testing
         #expect(text.contains("<title>2026-11-02: wwan0, 1.3 GB</title>"))
         #expect(text.contains("Most on 2026-11-01: 13.5 GB.</desc>"))
         #expect(text.contains("prefers-color-scheme: dark"))
+        #expect(!text.contains(#"class="gap""#))
+    }
+
+    @Test("The picture shows gaps, and the warning and the pace of each plan")
+    func pictureOfPlans() {
+        var report = Self.report(.day, recorded: Self.recorded("0-20 30-48"))
+        report.plans = Self.plans
+        let text = UsagePicture(report: report, clock: Self.utc).text
+        #expect(XMLParser(data: Data(text.utf8)).parse())
+        #expect(
+            text.contains(
+                "<title>Nothing was recorded from 2026-11-01 20:00 to 2026-11-02 06:00</title>"))
+        #expect(text.contains("not recorded</text>"))
+        #expect(text.contains("<title>warning: 1.6 GB</title>"))
+        // 2 of 30 days.
+        #expect(text.contains("▲ 6 % of the period has passed"))
+        #expect(text.contains("A plan with a name that is longer than …"))
     }
 }

@@ -191,7 +191,8 @@ struct HistoryPicture {
         let column = (SVGPage.width - 2 * SVGPage.border) / Int64(timeline.kinds.count)
         return timeline.kinds.enumerated().flatMap { number, kind -> [String] in
             let left = SVGPage.border + Int64(number) * column
-            let time = StateDurations.text(milliseconds: duration(kind))
+            let duration = duration(kind)
+            let time = duration == 0 ? "none" : StateDurations.text(milliseconds: duration)
             return [
                 #"<rect class="\#(kind.name)" x="\#(left)" y="\#(top)" width="16" height="16"/>"#,
                 SVGPage.label(left + 24, top + 13, "\(kind.text): \(time)", "small"),

@@ -41,6 +41,7 @@ struct UsagePicture {
             SVGPage.label(SVGPage.border, 42, "\(report.totals.total.byteText) in all", "head"),
             SVGPage.label(SVGPage.border, 66, subtitle, "small"),
         ]
+        lines += report.gaps.map { gap($0, days) }
         lines += grid(scale)
         for (position, day) in days.enumerated() {
             lines += bars(day, position, days.count, networks, scale.top)
@@ -153,12 +154,32 @@ struct UsagePicture {
         }
     }
 
+    /// The units of the picture in which the days are.
+    private static let room = SVGPage.width - SVGPage.border - left
+
+    /// A time in which nothing was recorded, so that it does not look like one in which nothing was carried.
+    private func gap(_ gap: RecordedTimes.Run, _ days: [Day]) -> String {
+        func place(_ time: Int64) -> Int64 {
+            let number = max(0, (days.lastIndex { $0.start <= time } ?? 0))
+            let start = days.isEmpty ? report.from : days[number].start
+            let length = max(1, clock.startOfNextDay(start) - start)
+            let share = Double(Int64(number)) + Double(min(time - start, length)) / Double(length)
+            return Self.left * 100
+                + Int64(max(0, share) / Double(max(1, days.count)) * Double(Self.room * 100))
+        }
+        let (from, to) = (place(gap.from), place(gap.to))
+        let text =
+            "Nothing was recorded from \(clock.dateAndMinute(gap.from)) to \(clock.dateAndMinute(gap.to))"
+        return #"<rect class="gap" x="\#(SVGPage.decimal(from))" y="\#(Self.top)" "#
+            + #"width="\#(SVGPage.decimal(max(50, to - from)))" height="\#(Self.plotHeight)">"#
+            + "<title>\(text)</title></rect>"
+    }
+
     private func bars(
         _ day: Day, _ position: Int, _ count: Int, _ networks: [Network], _ most: UInt64
     ) -> [String] {
         // In hundredths of a unit.
-        let room = (SVGPage.width - SVGPage.border - Self.left) * 100
-        let column = room / Int64(max(1, count))
+        let column = Self.room * 100 / Int64(max(1, count))
         let gap = min(column / 5, 1000)
         let x = Self.left * 100 + Int64(position) * column + gap / 2
         let width = max(100, min(column - gap, 6000))
@@ -199,23 +220,28 @@ struct UsagePicture {
     private static let legendRow: Int64 = 26
 
     private func legendHeight(_ networks: [Network]) -> Int64 {
-        let rows = (networks.count + Self.legendColumns - 1) / Self.legendColumns
+        let count = networks.count + (report.gaps.isEmpty ? 0 : 1)
+        let rows = (count + Self.legendColumns - 1) / Self.legendColumns
         return Int64(rows) * Self.legendRow + 16
     }
 
     private func legend(_ networks: [Network]) -> [String] {
+        var entries = networks.map { network in
+            (
+                shape: "c\(network.color)",
+                text: "\(network.name.escaped.cut(to: 26)): \(network.bytes.byteText)"
+            )
+        }
+        if !report.gaps.isEmpty { entries.append((shape: "gap", text: "not recorded")) }
         let column = (SVGPage.width - 2 * SVGPage.border) / Int64(Self.legendColumns)
-        return networks.enumerated().flatMap { position, network -> [String] in
+        return entries.enumerated().flatMap { position, entry -> [String] in
             let x = SVGPage.border + Int64(position % Self.legendColumns) * column
             let y =
                 Self.top + Self.plotHeight + 44
                 + Int64(position / Self.legendColumns) * Self.legendRow
-            let amount = network.bytes.byteText
-            var name = network.name.escaped
-            if name.displayWidth > 26 { name = name.prefix(25) + "…" }
             return [
-                #"<rect class="c\#(network.color)" x="\#(x)" y="\#(y)" width="14" height="14" rx="3"/>"#,
-                SVGPage.label(x + 22, y + 12, "\(name): \(amount)", "small"),
+                #"<rect class="\#(entry.shape)" x="\#(x)" y="\#(y)" width="14" height="14" rx="3"/>"#,
+                SVGPage.label(x + 22, y + 12, entry.text, "small"),
             ]
         }
     }
@@ -224,31 +250,49 @@ struct UsagePicture {
 
     private static let planRow: Int64 = 52
 
-    /// A plan as a bar with its warning and its pace.
+    /// A plan as a bar, with lines above and below it at the warning, and a triangle at the share of the period that has
+    /// passed: a bar that is longer is ahead of its pace.
     private func bar(_ plan: PlanReport, at top: Int64) -> [String] {
         let (left, right, y) = (SVGPage.border, SVGPage.width - SVGPage.border, top + 24)
         let room = (right - left) * 100
-        func place(_ bytes: Int64) -> Int64 {
-            let share = Double(bytes) / Double(max(1, plan.plan.limit))
-            return left * 100 + Int64(min(1, share) * Double(room))
+        func place(_ share: Double) -> Int64 {
+            left * 100 + Int64(max(0, min(1, share)) * Double(room))
         }
+        func place(_ bytes: Int64) -> Int64 {
+            place(Double(bytes) / Double(max(1, plan.plan.limit)))
+        }
+        let name = plan.plan.name.escaped.cut(to: 40)
         let renewal = plan.period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
         let pace = plan.forecast.map { "; at this pace \(ByteAmount.text($0))" } ?? ""
-        let text = "\(plan.plan.name.escaped): \(plan.usedText)\(renewal)\(pace)"
+        let text = "\(name): \(plan.usedText)\(renewal)\(pace)"
         let width = SVGPage.decimal(place(plan.used) - left * 100)
         let warning = SVGPage.decimal(place(plan.plan.warning))
-        return [
+        var lines = [
             SVGPage.label(left, top + 14, text, "small"),
             #"<rect class="limit" x="\#(left)" y="\#(y)" width="\#(right - left)" height="12" rx="6"/>"#,
             #"<rect class="\#(plan.state.rawValue)" x="\#(left)" y="\#(y)" width="\#(width)" height="12" rx="6">"#
                 + "<title>\(text.xml)</title></rect>",
-            #"<path class="axis" d="M\#(warning) \#(y - 3)v18"/>"#,
+            #"<path class="axis" d="M\#(warning) \#(y - 4)v4m0 12v4">"#
+                + "<title>warning: \(ByteAmount.text(plan.plan.warning))</title></path>",
         ]
+        if let period = plan.period {
+            let share =
+                Double(report.to - period.from) / Double(max(1, period.end - period.from))
+            let passed = "\(Int(max(0, min(1, share)) * 100)) % of the period has passed"
+            lines += [
+                SVGPage.label(
+                    atHundredth: right * 100, top + 14, "▲ \(passed)", anchor: "end"),
+                #"<path class="pace" d="M\#(SVGPage.decimal(place(share))) \#(y + 13)l4 7h-8z">"#
+                    + "<title>\(passed)</title></path>",
+            ]
+        }
+        return lines
     }
 
     private static let style = """
         .head { font-size: 22px; font-weight: 600; }
         .grid { stroke: #d1d9e0; stroke-width: 1; }
+        .gap { fill: #eaeef2; } .pace { fill: #59636e; }
         .bar { stroke: #ffffff; stroke-width: 0.8; }
         .c0 { fill: #0969da; } .c1 { fill: #2da44e; } .c2 { fill: #d4a72c; } .c3 { fill: #8250df; }
         .c4 { fill: #bc4c00; } .c5 { fill: #1b7c83; } .c6 { fill: #bf3989; } .c7 { fill: #8c959f; }
@@ -257,6 +301,7 @@ struct UsagePicture {
 
     private static let darkStyle = """
         .grid { stroke: #30363d; }
+        .gap { fill: #21262d; } .pace { fill: #9198a1; }
         .bar { stroke: #0d1117; }
         .c0 { fill: #4493f8; } .c1 { fill: #3fb950; } .c2 { fill: #e3b341; } .c3 { fill: #ab7df8; }
         .limit { fill: #21262d; } .within { fill: #3fb950; } .warning { fill: #e3b341; } .over { fill: #ff6a61; }

@@ -98,7 +98,24 @@ struct UsageText {
             ]
         }
         let heading = headings.map { TextTable.Cell($0, .heading) }
-        return TextTable(rows: [heading] + rows).text(style, columns: width)
+        let table = TextTable(rows: [heading] + rows)
+        let isWide = table.text(.plain, columns: width).pieces(separatedBy: "\n")
+            .contains { String($0).displayWidth > width ?? .max }
+        return isWide ? narrowPlans : table.text(style, columns: width)
+    }
+
+    /// The plans one below the other, for a terminal that is narrower than the table.
+    private var narrowPlans: String {
+        report.plans.map { plan in
+            let pace = pace(plan)
+            let facts =
+                [plan.usedText, plan.period == nil ? "never renews" : "renews \(renewal(plan))"]
+                + (pace.isEmpty ? [] : ["at this pace \(pace)"])
+            let name = plan.plan.name.escaped.cut(to: width ?? .max)
+            return "\(style.apply(.strong, to: name))\n"
+                + facts.flatMap { $0.wrapped(to: width.map { $0 - 2 }) }.map { "  \($0)\n" }
+                .joined()
+        }.joined()
     }
 
     private func renewal(_ plan: PlanReport) -> String {
@@ -157,7 +174,7 @@ extension String {
     }
 
     /// The text, or its beginning and an ellipsis if it is wider.
-    fileprivate func cut(to width: Int) -> String {
+    func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         var text = ""
         for character in self {
