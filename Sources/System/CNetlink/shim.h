@@ -148,6 +148,7 @@ static const uint16_t cnl_ifa_flags = IFA_FLAGS;
 static const uint16_t cnl_nda_dst = NDA_DST;
 static const uint16_t cnl_nda_lladdr = NDA_LLADDR;
 static const uint16_t cnl_nud_reachable = NUD_REACHABLE;
+static const uint16_t cnl_nda_cacheinfo = NDA_CACHEINFO;
 static const uint16_t cnl_nud_probe = NUD_PROBE;
 static const uint16_t cnl_nud_fixed = NUD_PERMANENT | NUD_NOARP;
 static const uint16_t cnl_nud_failed = NUD_FAILED;

@@ -101,7 +101,7 @@ struct DoctorTests {
         /// Steps with their subjects and outcomes, a line each, that are among those of the report.
         var steps: [String] = []
         var sentence = ""
-        /// The first advice; `nil` for any.
+        /// The last advice; `nil` for any.
         var advice: String?
         var testDescription: String { name }
     }
@@ -325,6 +325,17 @@ struct DoctorTests {
             steps: ["interface eth0 ok", "link eth0 failed", "address eth0 skipped"],
             sentence: "The cable of eth0 is unplugged."),
         Row(
+            name: "an unplugged cable beside another uplink",
+            setup: words + """
+                uplink eth0 192.0.2.7/24 192.0.2.1 100
+                uplink eth1 198.51.100.7/24 198.51.100.1 600; unplug eth0
+                """,
+            verdict: "link", sentence: "The cable of eth0 is unplugged.",
+            advice: "use the other route: eth0 has no link; eth1 has a route too, but its metric "
+                + "is higher (600 > 100): the kernel keeps the dead route unless "
+                + "net.ipv4.conf.*.ignore_routes_with_linkdown is set"
+        ),
+        Row(
             name: "an interface that is off",
             setup: words + "cable eth0; ip link set eth0 down; ip link set eth0-far down",
             verdict: "link", sentence: "eth0 is switched off."),
@@ -358,7 +369,9 @@ struct DoctorTests {
         #expect(json["verdict"] == .string(row.verdict), "\(parts[0])")
         #expect(parts[1] == (row.verdict == "ok" ? "0" : "1"))
         #expect(json["advice"] == .array([]) || row.verdict != "ok" || row.name.contains("slow"))
-        if let advice = row.advice { #expect(json["advice"] == .array([.string(advice)])) }
+        if let advice = row.advice, case .array(let all)? = json["advice"] {
+            #expect(all.last == .string(advice))
+        }
         #expect(json["path.status"] != nil)
         let steps = Self.steps(json)
         for step in row.steps { #expect(steps.contains(step), "\(step) is not in \(steps)") }
@@ -427,23 +440,33 @@ struct DoctorTests {
             ], "\(outcome.errors)")
     }
 
-    @Test("A router that died while in use is found out within eight seconds", .tags(.slow))
-    func deadRouter() async throws {
+    /// While the entry counts as reachable, the kernel does not search for the router.
+    @Test(
+        "A router that died while in use is found out within eight seconds, or is in doubt",
+        .tags(.slow),
+        arguments: [
+            ("stale", "gateway", "The router 192.0.2.1 does not answer on eth0."),
+            (
+                "reachable", "internet",
+                "Nothing answers over eth0, and it is not known whether the router 192.0.2.1 does."
+            ),
+        ])
+    func deadRouter(state: String, verdict: String, sentence: String) async throws {
         let outcome = try await Namespace.run(
             Self.network + """
                 $inside ip address flush dev eth0-far
                 resolver 'nameserver 203.0.113.53'
-                ip neigh replace 192.0.2.1 lladdr 02:00:00:00:00:99 nud stale dev eth0
+                ip neigh replace 192.0.2.1 lladdr 02:00:00:00:00:99 nud \(state) dev eth0
                 """,
             command: """
                 start=$(date +%s%N)
-                doctor_as_user --json; echo $((($(date +%s%N) - start) / 1000000))
+                doctor_as_user | sed -n 's/^internet .*/internet/p; s/^gateway *failed .*/gateway/p; 1p'
+                echo $((($(date +%s%N) - start) / 1000000))
                 """)
         let lines = outcome.text.split(separator: "\n")
-        let json = try JSONDecoder().decode(JSON.self, from: Data(try #require(lines.first).utf8))
-        #expect(json["verdict"] == "gateway")
-        #expect(Self.steps(json).contains("gateway 192.0.2.1 failed"))
-        #expect(lines.count == 2 && (Int(lines[1]) ?? .max) < 8000, "\(outcome.text)")
+        #expect(lines.first.map(String.init) == sentence)
+        #expect(lines.dropFirst().first.map(String.init) == verdict)
+        #expect(lines.count >= 3 && (Int(lines.last ?? "") ?? .max) < 8000, "\(outcome.text)")
     }
 
     /// The steps of a report as lines.

@@ -50,6 +50,21 @@ import Testing
         #expect(message.isUnanswered == isUnanswered)
     }
 
+    @Test("An entry is confirmed within a time if its neighbor has answered in that time")
+    func confirmation() throws {
+        var bytes = try Recording.of(.neighbor, "eth0 192.0.2.1 0x2 added")
+        let ticks = try #require(
+            bytes.indices.dropLast(8).first { bytes[$0..<$0 + 4].elementsEqual([20, 0, 3, 0]) },
+            "NDA_CACHEINFO is missing")
+        bytes.replaceSubrange(ticks + 4..<ticks + 8, with: [100, 0, 0, 0])
+        let message = try #require(try NeighborMessage(bytes))
+        #expect(message.isConfirmed(within: 990))
+        #expect(!message.isConfirmed(within: 989))
+        let failed = try NeighborMessage(Recording.of(.neighbor, "eth0 192.0.2.1 0x20 added"))
+        #expect(try #require(failed).isConfirmed(within: .max) == false)
+        #expect(!NeighborMessage(Self.router, state: 2).isConfirmed(within: 60_000))
+    }
+
     @Test(
         "An entry has a hardware address while the kernel sends packets with it",
         arguments: [

@@ -17,7 +17,7 @@ struct Doctor: Subcommand {
             asked for the root's name servers, by UDP and TCP), resolver (this system resolves the names), internet \
             (each probe address is asked for the root's name servers), portal (the API of a captive portal, and the \
             page of the configuration's connectivity check), and destination. Each takes 3 s at most, and all \
-            together 10 s: if nothing behind a router answers, the kernel's own search for it is waited for.
+            together 10 s. If nothing behind a router answers, reach waits up to 7 s for the kernel's own search for it.
 
             The first step that failed is the verdict. If the internet does not answer, a name server behind the \
             router is not at fault. slow means that an answer took a second or more. On a metered path, nothing is \
@@ -67,13 +67,16 @@ struct Doctor: Subcommand {
         let configuration = try configured.file.read()
         try PollSet.checkAvailability()
         let start = MonotonicClock.milliseconds
+        var deadRoutes: [DeadRoute] = []
         let path = try NetworkPath.current(
-            answering: configuration.question, costPatience: Self.costPatience)
+            answering: configuration.question, costPatience: Self.costPatience,
+            onDeadRoutes: { deadRoutes = $0 })
         if let refusal = path.kernelRefusal {
             throw Failure("nothing is known of interfaces: \(refusal.escaped)", exitCode: 69)
         }
         var plan = DoctorPlan(
-            path, milliseconds: MonotonicClock.milliseconds - start, isForced: force)
+            path, milliseconds: MonotonicClock.milliseconds - start, isForced: force,
+            deadRoutes: deadRoutes)
         try plan.addQuestions(path, configuration, to: destination)
         let line = LiveLine()
         let machine = try DoctorDriver(plan).run(onWait: line.show)

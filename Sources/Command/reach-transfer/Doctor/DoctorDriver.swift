@@ -145,7 +145,10 @@ extension DoctorPlan.NextHop {
                     }
                 }
                 guard let entry = try kernel.entry(of: neighbor) else { return .noEntry }
-                if entry.isReachable { return .reachable }
+                // An entry counts as reachable for up to 45 s, also if the router has gone since.
+                if entry.isConfirmed(within: MonotonicClock.milliseconds - start) {
+                    return .reachable
+                }
                 if entry.isFixed { return .fixed }
                 if entry.isUnanswered { return .absent }
                 if entry.isWorking, waited >= Self.patienceWithEntry { return .unconfirmed }
@@ -159,13 +162,14 @@ extension DoctorPlan.NextHop {
     /// Waits until the kernel has asked the router itself. An ordinary user cannot have it ask earlier.
     fileprivate func awaitConfirmation() -> DoctorMachine.GatewayReply {
         guard let kernel = try? NetlinkSocket(.route) else { return .unconfirmed }
+        let sentAt = MonotonicClock.milliseconds - Self.patienceWithEntry
         // The machine may end the wait before.
-        let end = MonotonicClock.milliseconds + DoctorMachine.confirmationTime
+        let end = sentAt + DoctorMachine.confirmationTime
         var searchedSince: Int64?
         while case let now = MonotonicClock.milliseconds, now < end {
             usleep(useconds_t(Self.pause) * 1000)
             guard let entry = try? kernel.entry(of: neighbor) else { return .unconfirmed }
-            if entry.isReachable { return .reachable }
+            if entry.isConfirmed(within: MonotonicClock.milliseconds - sentAt) { return .reachable }
             if entry.isUnanswered || !entry.isWorking { return .absent }
             guard entry.isSearched else {
                 searchedSince = nil

@@ -11,7 +11,10 @@ extension DoctorPlan {
     ///   - path: the path to the internet.
     ///   - milliseconds: how long the look at it took.
     ///   - isForced: whether a metered path is asked, too.
-    init(_ path: NetworkPath, milliseconds: Int64, isForced: Bool) {
+    ///   - deadRoutes: the dead routes that the kernel chooses although another interface has a live one.
+    init(
+        _ path: NetworkPath, milliseconds: Int64, isForced: Bool, deadRoutes: [DeadRoute] = []
+    ) {
         let subject = path.primary ?? path.candidate
         interface = subject?.name ?? ""
         isVPN = path.isVPN
@@ -28,7 +31,10 @@ extension DoctorPlan {
                 step, owner, step == fault ? .failed : .ok,
                 path.detail(of: step, subject, isFailed: step == fault), milliseconds: milliseconds)
         }
-        if let fault { localVerdict = path.verdict(fault, subject) }
+        if let fault {
+            localVerdict = path.verdict(fault, subject)
+            localVerdict?.advice += deadRoutes.map { "use the other route: \($0)" }
+        }
         if path.isExpensive, !isForced {
             restraint = "not asked, because the path is metered (--force asks)"
         }

@@ -25,6 +25,8 @@ package struct NeighborMessage: Hashable, Sendable {
     var state: UInt16
     /// The hardware address of the entry (`NDA_LLADDR`), whatever its state.
     private var address: [UInt8]?
+    /// How long ago the neighbor has confirmed the entry, in ticks of 10 ms (`ndm_confirmed` of `NDA_CACHEINFO`).
+    private var ticksSinceConfirmation: UInt32?
 
     /// Creates a message about an entry that exists.
     package init(_ neighbor: Neighbor, state: UInt16, hardwareAddress: [UInt8]? = nil) {
@@ -54,6 +56,7 @@ package struct NeighborMessage: Hashable, Sendable {
         guard let family = AddressBytes.Family(rawValue: family) else { return nil }
         var destination: AddressBytes?
         var hardwareAddress: [UInt8]?
+        var ticks: UInt32?
         try body.forEachAttribute(from: 12) { (type, value) throws(MessageDecodingError) in
             switch type {
             case cnl_nda_dst:
@@ -61,6 +64,7 @@ package struct NeighborMessage: Hashable, Sendable {
                 if destination == nil { throw .truncated("NDA_DST") }
             case cnl_nda_lladdr:
                 hardwareAddress = value.byteCount <= Self.longestAddress ? value.array : nil
+            case cnl_nda_cacheinfo: ticks = value.integer(at: 0, as: UInt32.self)
             default: break
             }
         }
@@ -69,6 +73,7 @@ package struct NeighborMessage: Hashable, Sendable {
         neighbor = Neighbor(interface: interface, address: destination)
         self.state = state
         address = hardwareAddress
+        ticksSinceConfirmation = ticks
     }
 
     /// The kernel's longest hardware address, in bytes (`MAX_ADDR_LEN`).
@@ -88,6 +93,12 @@ package struct NeighborMessage: Hashable, Sendable {
 }
 
 extension NeighborMessage {
+    /// Whether the neighbor has confirmed the entry within a time before the message. The kernel's clock ticks every 10 ms.
+    package func isConfirmed(within milliseconds: Int64) -> Bool {
+        guard isReachable, let ticksSinceConfirmation else { return false }
+        return Int64(ticksSinceConfirmation) * 10 - 10 <= milliseconds
+    }
+
     /// Whether the entry needs no confirmation: it was set by hand, or the link has no addresses (`NUD_PERMANENT`,
     /// `NUD_NOARP`).
     package var isFixed: Bool { !isRemoval && state & cnl_nud_fixed != 0 }
