@@ -28,6 +28,7 @@ import Testing
             ("check --offline --dns", 64, "--offline cannot be combined with --dns"),
             ("run --timeout 5 true", 125, "--deadline limits the waiting"),
             ("explain --to nas", 64, "'reach check --to HOST --json' has the path to a host"),
+            ("doctor nas", 64, "unexpected argument 'nas'; did you mean '--to nas'?"),
             ("status --to nas", 64, "'reach doctor --to HOST' asks the host"),
             ("watch --timeout -5", 64, "'-5' is not a duration"),
             ("check --exec-condition --metred", 255, "did you mean '--metered'?"),

@@ -53,6 +53,11 @@ import Testing
             ("nonsense", "unknown command 'nonsense'; the \(commands)"),
             ("stauts", "unknown command 'stauts'; did you mean 'status'? The \(commands)"),
             ("monitor", "unknown command 'monitor'; did you mean 'watch'? The \(commands)"),
+            ("diagnose", "unknown command 'diagnose'; did you mean 'doctor'? The \(commands)"),
+            (
+                "check --place home",
+                "unknown option '--place' of 'reach check'; did you mean '--at'?"
+            ),
             ("help nonsense", "unknown command 'nonsense'; the \(commands)"),
             ("help wait check", "help takes one command"),
             (

@@ -105,7 +105,9 @@ struct UsageFault {
         "show": "status", "state": "status", "info": "status", "list": "status",
         "monitor": "watch", "follow": "watch", "tail": "watch", "events": "watch",
         "test": "check", "is": "check", "ask": "check", "until": "wait", "exec": "run",
-        "start": "run", "why": "explain", "debug": "explain", "outages": "history",
+        "start": "run", "why": "explain", "debug": "explain", "diagnose": "doctor",
+        "diagnosis": "doctor", "diagnostics": "doctor", "troubleshoot": "doctor",
+        "ping": "doctor", "fix": "doctor", "repair": "doctor", "outages": "history",
         "downtime": "history", "timeline": "history", "traffic": "usage", "bytes": "usage",
         "vnstat": "usage", "recorder": "record", "download": "fetch", "get": "fetch",
         "wget": "fetch", "curl": "fetch", "send": "upload", "put": "upload", "push": "upload",
@@ -180,7 +182,9 @@ struct UsageFault {
         "v6": ["ipv6"], "6": ["ipv6"], "inet6": ["ipv6"], "resolver": ["dns"],
         "nameserver": ["dns"], "tunnel": ["vpn"], "no-tunnel": ["no-vpn"], "every": ["all"],
         "colour": ["color"], "format": ["json"], "V": ["version"], "v": ["verbose", "version"],
-        "hours": ["between"], "during": ["between"], "sure": ["certain"],
+        "hours": ["between"], "during": ["between"], "time": ["between"], "sure": ["certain"],
+        "place": ["at"], "location": ["at"], "network": ["ssid"], "router": ["gateway"],
+        "internet": ["validated"], "portal": ["validated"],
         "wifi": ["type wifi"], "wwan": ["type wwan"], "cellular": ["type wwan"],
         "mobile": ["type wwan"], "ethernet": ["type ethernet"], "wired": ["type ethernet"],
         "bluetooth": ["type bluetooth"], "no-wifi": ["not-type wifi"],
@@ -202,7 +206,9 @@ struct UsageFault {
         if command.option("--type") != nil, InterfaceType.fault(inList: argument) == nil {
             return text + question(["--type \(shown)"])
         }
-        guard command.option("--interface") != nil else { return text }
+        guard command.option("--interface") != nil else {
+            return command.option("--to") == nil ? text : text + question(["--to \(shown)"])
+        }
         // Interface names have no colon, and seldom a dot.
         let isHost =
             argument.unicodeScalars.contains(":")
