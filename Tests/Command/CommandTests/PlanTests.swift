@@ -8,14 +8,11 @@ import Testing
     .enabled(if: Machine.hasNamespaces, "network namespaces cannot be made here"),
     .enabled(if: Machine.has("flock", "jq"), "flock or jq is not installed"))
 struct PlanTests {
-    /// - `used BYTES` writes what the plan has used, as a recorder does.
-    /// - `recording` has the lock of a recorder, `unrecorded` releases it.
-    private static let words = """
-        uplink eth0 192.0.2.7/24 192.0.2.1
-        cd "$TEST_FOLDER"
+    /// - `used BYTES` writes what the plan "LTE" has used, as a recorder does.
+    /// - `recording` has the lock of a recorder.
+    static let recorder = """
         export XDG_RUNTIME_DIR=$TEST_FOLDER/run
         mkdir -p run/reach
-        echo '{"plans": [{"name": "LTE", "interface": "eth*", "limit": "2GB", "renews": "monthly on 5"}]}' >plans.json
         used() {
             from=$(date -ud "@$(($(date +%s) - 86400 * 20))" +%FT%T.000Z)
             end=$(date -ud "@$(($(date +%s) + 86400 * 10))" +%FT%T.000Z)
@@ -29,6 +26,13 @@ struct PlanTests {
             await sh -c '! flock -n run/reach/plans.lock true'
         }
 
+        """
+
+    private static let words = """
+        uplink eth0 192.0.2.7/24 192.0.2.1
+        cd "$TEST_FOLDER"
+        echo '{"plans": [{"name": "LTE", "interface": "eth*", "limit": "2GB", "renews": "monthly on 5"}]}' >plans.json
+        \(recorder)
         """
 
     private func run(_ setup: String, command: String) async throws -> Outcome {

@@ -43,6 +43,9 @@ struct RecipeTests {
                 chmod +x "bin/$1"
             }
             ran() { grep -qF "$1" ran; }
+            # is_suspended PROGRAM, is_resumed PROGRAM: what became of a program that runs.
+            is_suspended() { grep -q '^State:.T' "/proc/$(pgrep -f "$TEST_FOLDER/bin/$1")/status"; }
+            is_resumed() { ! is_suspended "$1"; }
             waits() { grep -qF "waiting: $1" errors; }
             \(setup)
             """, command: command)
@@ -86,20 +89,57 @@ struct RecipeTests {
             "backup",
             setup: """
                 program restic "\(Self.endless)"
-                is_suspended() { grep -q '^State:.T' "/proc/$(pgrep -f "$TEST_FOLDER/bin/restic")/status"; }
-                is_resumed() { ! is_suspended; }
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 """,
             command: """
                 recipe 2>errors & running=$!
                 await ran 'restic backup'
                 configured '{"overrides": [{"interface": "eth0", "metered": "yes"}]}'
-                await is_suspended && echo suspended
+                await is_suspended restic && echo suspended
                 configured '{}'
-                await is_resumed && echo resumed
+                await is_resumed restic && echo resumed
                 stop; tail -n 1 ran
                 """)
         #expect(outcome.text == "suspended\nresumed\nstopped\n", "\(outcome.errors)")
+    }
+
+    @Test(
+        "A copy is suspended once the data plan is used up, and resumed once it has renewed",
+        .enabled(if: Machine.has("flock"), "needs flock, which plays the recorder"))
+    func plan() async throws {
+        let outcome = try await run(
+            "plan", configuration: try Self.block("file", "plan.json"),
+            setup: """
+                program rsync "\(Self.endless)"
+                \(PlanTests.recorder)
+                uplink wwan0 192.0.2.7/24 192.0.2.1
+                recording; used 1999999999
+                """,
+            command: """
+                recipe 2>errors & running=$!
+                await ran rsync
+                used 2000000000; await is_suspended rsync && echo suspended
+                used 0; await is_resumed rsync && echo resumed
+                stop; sed "s#$HOME#~#" ran
+                """)
+        #expect(
+            outcome.text == """
+                suspended
+                resumed
+                rsync -a --timeout=0 ~/Pictures/ nas.home.arpa:photos/
+                stopped
+
+                """, "\(outcome.errors)")
+    }
+
+    @Test("The doctor says in its first line why the machine is offline")
+    func doctor() async throws {
+        let outcome = try await run(
+            "doctor", setup: "uplink eth0 192.0.2.7/24 192.0.2.1; unplug eth0",
+            command: "(recipe); echo $?")
+        let lines = outcome.text.split(separator: "\n")
+        #expect(lines.first == "The cable of eth0 is unplugged.", "\(outcome.errors)")
+        #expect(lines.last == "1")
     }
 
     @Test("An outage is shown, also without any network")

@@ -116,3 +116,15 @@ scenario 'Wi-Fi: the place is that of the network below WireGuard'
     settings '{"places": {"home": [{"ssid": "Cafe", "interface": "wl*"}], "tunnel": [{"interface": "wg*"}]}}'
     expect primary=wg0 'underlay=[wlan1]' place=home
     [[ $(reach status) == 'Online via Wi-Fi “Cafe” (wlan1) through wg0, at home, '* ]] || fail "$(reach status)"
+
+scenario 'Wi-Fi: the recipe copies photos only at home, and neither in a café nor over a cable'
+    radios 3; access_point wlan0; ssid=Home access_point wlan1; station wlan2
+    program rsync; settings "$(block file reach.json)"
+    expect connection=wifi wlan2:ssid=Cafe place=null
+    recipe photos; await grep -q waiting /run/scenario/errors
+    [[ ! -e /run/scenario/ran ]] || fail "$(</run/scenario/ran)"
+    change_to wlan2 Home; await ran 'rsync -a .*/Pictures/ nas.home.arpa:photos/'
+    [[ $(reach status --brief) == 'wifi Home at home' ]] || fail "$(reach status --brief)"
+    change_to wlan2 Cafe; await ran stopped
+    rm /run/scenario/ran; change_to wlan2 Home; await ran rsync
+    ethernet_card 100; await ran stopped

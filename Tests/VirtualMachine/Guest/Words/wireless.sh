@@ -13,7 +13,9 @@ radios() {
 
 # Where the access points are. Those at another place have another router of the same address: `air=far_away access_point …`.
 air=air
-# access_point INTERFACE [SETTING…]: of the network "Cafe", as hostapd is set up. All access points of a place are
+# The name of the network: `ssid=Home access_point …`.
+ssid=Cafe
+# access_point INTERFACE [SETTING…]: of the network, as hostapd is set up. All access points of a place are
 # on one backbone, at 10.20.0.1.
 access_point() {
     if [[ ! -e /run/netns/$air ]]; then
@@ -23,7 +25,7 @@ access_point() {
         ip -n "$air" link set backbone up
     fi
     iw phy "$(<"/sys/class/net/$1/phy80211/name")" set netns name "$air"
-    printf '%s\n' "interface=$1" driver=nl80211 bridge=backbone ctrl_interface=/run/hostapd ssid=Cafe hw_mode=g \
+    printf '%s\n' "interface=$1" driver=nl80211 bridge=backbone ctrl_interface=/run/hostapd "ssid=$ssid" hw_mode=g \
         channel=1 beacon_int=50 wpa=2 wpa_key_mgmt=WPA-PSK rsn_pairwise=CCMP wpa_passphrase=password123 \
         "${@:2}" >"/run/scenario/hostapd-$1"
     switch_on "$1"
@@ -44,7 +46,7 @@ says_it_costs=vendor_elements=dd080050f21104000000
 # join INTERFACE: joins the network. station INTERFACE [METRIC]: with an address and a default route, too.
 station() { join "$1"; addressed "$1" 10.20.0.7/24 10.20.0.1 "${2:-600}"; }
 join() {
-    printf '%s\n' ctrl_interface=/run/wpa_supplicant 'network={' 'ssid="Cafe"' 'psk="password123"' \
+    printf '%s\n' ctrl_interface=/run/wpa_supplicant 'network={' "ssid=\"$ssid\"" 'psk="password123"' \
         'scan_freq=2412' '}' >"/run/scenario/wpa-$1"
     wpa_supplicant -B -D nl80211 -i "$1" -c "/run/scenario/wpa-$1" -P "/run/scenario/wpa-$1.pid" >/dev/null
     await state_is "$1" up
@@ -59,6 +61,18 @@ roam() {
     wpa_cli -i "$1" roam "$to" >/dev/null
     await is_at "$1" "$to"
 }
+# change_to STATION SSID: leaves its network for one of another name.
+change_to() {
+    local number setting
+    number=$(wpa_cli -i "$1" add_network | tail -n 1)
+    for setting in "ssid \"$2\"" 'psk "password123"' 'scan_freq 2412'; do
+        # shellcheck disable=SC2086
+        wpa_cli -i "$1" set_network "$number" $setting >/dev/null
+    done
+    wpa_cli -i "$1" select_network "$number" >/dev/null
+    await is_in "$1" "$2"
+}
+is_in() { iw dev "$1" link | grep -q "SSID: $2\$" && state_is "$1" up; }
 has_scanned() { wpa_cli -i "$1" scan >/dev/null; sleep 0.3; wpa_cli -i "$1" scan_results | grep -q "$2"; }
 is_at() { iw dev "$1" link | grep -qi "Connected to $2" && state_is "$1" up; }
 # rfkill_all 1|0: all radios are blocked by software, or not.
