@@ -128,6 +128,9 @@ was_still() {
     [[ $(uncounted "$1") == 0 ]] || fail "not counted: $(uncounted "$1")"
 }
 
+# is_within_plan: the path is that of the modem, whose plan a recorder counts.
+is_within_plan() { [[ $(reach status --json | jq -r '"\(.connection) \(.plan.state)"') == 'wwan within' ]]; }
+
 # In a machine that boots systemd.
 
 # user_with_linger NAME: a user whose service manager starts with the machine. Sessions of the name `log-in` are theirs.
