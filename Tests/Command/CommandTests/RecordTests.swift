@@ -443,6 +443,50 @@ struct RecordTests {
         )
     }
 
+    @Test(
+        "The sums agree with those of vnstat beside it",
+        .enabled(if: Machine.has("vnstat", "vnstatd"), "vnstat is not installed"))
+    func vnstat() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; macvlan wan1; online wan0
+            ip address add 198.51.100.7/24 dev wan1
+            mkdir "$TEST_FOLDER/database"
+            cat >"$TEST_FOLDER/vnstat.conf" <<END
+            DatabaseDir "$TEST_FOLDER/database"
+            PidFile "$TEST_FOLDER/vnstat.pid"
+            AlwaysAddNewInterfaces 1
+            MaxBandwidth 0
+            BandwidthDetection 0
+            UpdateInterval 2
+            PollInterval 2
+            UseLogging 0
+            END
+            vnstatd --config "$TEST_FOLDER/vnstat.conf" --nodaemon >"$TEST_FOLDER/daemon" 2>&1 & daemon=$!
+            vnstat() { command vnstat --config "$TEST_FOLDER/vnstat.conf" "$@"; }
+            total() { vnstat -i $1 --json | jq '.interfaces[0].traffic.total.tx'; }
+            # has_counted WAN0 WAN1: at least these bytes. On SIGHUP the daemon writes what it has counted.
+            has_counted() { kill -HUP $daemon; [ $(total wan0) -ge $1 ] && [ $(total wan1) -ge $2 ]; }
+            await grep -q 'Monitoring (' "$TEST_FOLDER/daemon"
+            await has_counted 0 0
+            record --interval 1s
+            carry 1000000
+            ip neighbor replace 198.51.100.1 lladdr 02:00:00:00:00:09 dev wan1
+            ip route replace 192.0.2.1 via 198.51.100.1 dev wan1
+            carry 200000 wan1
+            ip route delete 192.0.2.1 via 198.51.100.1 dev wan1
+            carry 300000
+            await has_counted 1300000 200000
+            """,
+            command: """
+                stop; kill $daemon
+                echo "wan0 $(total wan0)"; echo "wan1 $(total wan1)"
+                sent; cat "$TEST_FOLDER/errors"
+                """)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        #expect(lines == ["wan0 1300000", "wan1 200000", "wan0 1300000", "wan1 200000"])
+    }
+
     @Test("400 interfaces are counted, each by itself")
     func manyInterfaces() async throws {
         let outcome = try await run(
