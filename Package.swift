@@ -381,6 +381,7 @@ let package = Package(
             dependencies: [
                 "NetworkReachability", "Reachability", "ReachabilityTesting", "Netlink",
                 "LinuxSystem", "TestSupport",
+                .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"])),
             ],
             path: "Tests/Reachability/ReachabilityTests",
             swiftSettings: testSettings

@@ -3,6 +3,7 @@
 // snippet.hide
 func download(_ name: String) async throws -> [UInt8] { Array(name.utf8) }
 func upload(_ bytes: [UInt8]) async throws {}
+func index() async throws {}
 // snippet.show
 // snippet.defer
 import Reachability
@@ -33,6 +34,12 @@ for reason in constraints.evaluate(path).reasons { print(reason) }
 var cheap = NetworkConstraints(allowsExpensiveNetworkAccess: false, requiresCertainty: true)
 cheap.hours = DailyHours("23:00-06:00")
 try await queue.run(cheap) { try await upload(map) }
+// snippet.end
+
+// snippet.power
+var plugged = NetworkConstraints(requiresExternalPower: true, batteryLevelAbove: 30)
+plugged.requiresPath = false
+try await queue.run(plugged) { try await index() }
 // snippet.end
 
 // snippet.activity

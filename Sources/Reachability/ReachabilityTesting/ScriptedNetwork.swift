@@ -57,6 +57,7 @@ public final class ScriptedNetwork: Sendable {
     let state = Lock(State())
     package let circumstanceObservers = CircumstanceObservers()
     private let clock = Lock<@Sendable () -> Circumstances>({ .current })
+    private let power = Lock(PowerState())
 
     /// Creates a network without interfaces.
     public init() {}
@@ -142,7 +143,24 @@ extension ScriptedNetwork {
         circumstanceObservers.notify()
     }
 
-    package var circumstances: Circumstances { clock.withLock(\.self)() }
+    /// Sets the power of the machine, for constraints with `requiresExternalPower` and `batteryLevelAbove`. Without a call,
+    /// the machine has no battery.
+    ///
+    /// - Parameters:
+    ///   - isOnBattery: whether a battery discharges.
+    ///   - batteryLevel: how full the batteries are, in percent; `nil` if there is none.
+    public func setPower(onBattery isOnBattery: Bool, batteryLevel: Int? = nil) {
+        power.withLock {
+            $0 = PowerState(isOnBattery: isOnBattery, batteryLevel: batteryLevel.map(Double.init))
+        }
+        circumstanceObservers.notify()
+    }
+
+    package var circumstances: Circumstances {
+        var circumstances = clock.withLock(\.self)()
+        circumstances.power = { [power] in power.withLock(\.self) }
+        return circumstances
+    }
 }
 
 extension ScriptedNetwork: PathSource {

@@ -57,6 +57,7 @@
         static var objectPath: TypeCode { TypeCode("o") }
         static var number: TypeCode { TypeCode("u") }
         static var flag: TypeCode { TypeCode("b") }
+        static var real: TypeCode { TypeCode("d") }
         static var variant: TypeCode { TypeCode("v") }
         static var array: TypeCode { TypeCode("a") }
         static var entry: TypeCode { TypeCode("e") }
@@ -120,6 +121,15 @@
         /// Reads a variant with a flag; `nil` if it has another type.
         func readFlagVariant() throws(SystemBusError) -> Bool? {
             try readVariant("b") { () throws(SystemBusError) in try readFlag() }
+        }
+
+        /// Reads a variant with a real number; `nil` if it has another type.
+        func readRealVariant() throws(SystemBusError) -> Double? {
+            try readVariant("d") { () throws(SystemBusError) in
+                var number = 0.0
+                try read(.real, into: &number)
+                return number
+            }
         }
 
         /// Reads a variant if it has a value of the type, and skips it otherwise.

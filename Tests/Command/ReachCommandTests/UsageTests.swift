@@ -130,6 +130,14 @@ import Testing
                 "check --between 9:00-10:00",
                 "--between: '9:00' is not a time of day in two digits each; examples: \(hours)"
             ),
+            (
+                "wait --battery-above 50%",
+                "--battery-above: '50%' is not a whole number from 0 to 100"
+            ),
+            (
+                "check --battery-above",
+                "--battery-above needs a value: a percentage from 0 to 100"
+            ),
             ("check --between", "--between needs a value: times of day, such as \(hours)"),
             ("check --unknown-metered x", "--unknown-metered: 'x' is not one of: allow, deny"),
             ("run --on-loss x ls", "--on-loss: 'x' is not one of: finish, stop, suspend"),

@@ -75,7 +75,13 @@ struct Check: Subcommand {
             ? try ValidatedPath.current(question, configuration, configured.file, notifies: !quiet)
                 .path
             : try NetworkPath.currentWithCosts(question, notifies: !quiet)
-        let verdict = condition.verdict(on: isKnown ? path : nil, lookupFailure: lookupFailure)
+        var circumstances = Circumstances.current
+        if condition.constraints.dependsOnPower {
+            let power = PowerState.current
+            circumstances.power = { power }
+        }
+        let verdict = condition.verdict(
+            on: isKnown ? path : nil, lookupFailure: lookupFailure, circumstances)
         if json {
             try StandardStream.output.write(verdict.line(path))
         } else if !quiet {

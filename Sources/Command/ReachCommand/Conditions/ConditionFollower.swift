@@ -47,7 +47,7 @@ struct ConditionFollower: ~Copyable {
     var verdict: Verdict {
         var failure: ResolutionError?
         if case .failed(let error) = tracker.lookup(of: gate) { failure = error }
-        return condition.verdict(on: path, lookupFailure: failure)
+        return condition.verdict(on: path, lookupFailure: failure, tracker.circumstances)
     }
 
     /// Text that says why the wait continues.

@@ -20,6 +20,12 @@ package struct ConditionOptions: ParsableArguments {
         var condition = Condition(isNegated: not)
         for flag in flags { flag.requirement.require(&condition) }
         _ = values.add(to: &condition)
+        // What is not about the network needs none, if nothing else is given.
+        if !condition.requirements.isEmpty, !condition.hasPathRequirement,
+            !flags.contains(where: \.isOnline)
+        {
+            condition.constraints.requiresPath = false
+        }
         return condition
     }
 

@@ -110,6 +110,7 @@ extension AddingOptions {
     /// The conditions, with those of `--discretionary`.
     var condition: Condition {
         var condition = conditions.condition
+        condition.constraints.requiresPath = true
         if discretionary {
             condition.constraints.allowsExpensiveNetworkAccess = false
             condition.constraints.allowsConstrainedNetworkAccess = false

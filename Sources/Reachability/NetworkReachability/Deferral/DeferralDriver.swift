@@ -31,6 +31,8 @@ final class DeferralDriver: MachineDriver {
         case validate(ValidationConsumer)
         /// End the consumer's stream, and with it the checks.
         case endValidation(ValidationConsumer)
+        /// Follow the power of the machine from now on, or no longer.
+        case followPower(Bool)
     }
 
     /// A consumer of the monitor for which it checks the connectivity of the path.
@@ -60,6 +62,8 @@ final class DeferralDriver: MachineDriver {
         fileprivate var alarmNumber = 0
         /// Exists while an operation waits for the connectivity of the path.
         fileprivate var validation: ValidationConsumer?
+        /// Whether an operation waits for the power of the machine.
+        fileprivate var followsPower = false
     }
 
     private let monitor: PathMonitor
@@ -194,7 +198,8 @@ final class DeferralDriver: MachineDriver {
     }
 
     static func conclude(_ state: inout State) -> [Action] {
-        state.validationActions + (state.consumers.isEmpty ? [] : [.signal(state.consumers)])
+        state.validationActions + state.powerActions
+            + (state.consumers.isEmpty ? [] : [.signal(state.consumers)])
     }
 
     func execute(_ action: Action) {
@@ -211,6 +216,7 @@ final class DeferralDriver: MachineDriver {
             if case .terminated = signal.yield() { monitor.driver.removeConsumer(signal) }
         // The stream is a part of the action, so that it does not end under the lock.
         case .endValidation((_, let signal)): signal.finish()
+        case .followPower(let isFollowed): monitor.driver.source.followPower(isFollowed)
         case .setAlarm(let due, let number):
             alarm.set(due, number: number) { [weak self] in
                 self?.handle { state, now in state.actions(state.machine.tick(now: now)) }
@@ -226,7 +232,8 @@ final class DeferralDriver: MachineDriver {
     private func follow(_ state: inout State) {
         guard state.follower == nil, !state.machine.isCancelled else { return }
         state.clockObserver = clockObservers.add { [weak self] in
-            self?.handle { state, now in state.actions(state.machine.clockChanged(now: now)) }
+            self?.handle { state, now in state.actions(state.machine.circumstancesChanged(now: now))
+            }
         }
         // Detached, so that the task does not inherit the priority and the task-local values of its
         // creator.
@@ -267,6 +274,15 @@ extension DeferralDriver.State {
             let new = AsyncStream.signals()
             validation = new
             return [.validate(new)]
+        }
+    }
+
+    /// Begins or ends to follow the power of the machine, if that has changed.
+    fileprivate var powerActions: [Action] {
+        mutating get {
+            guard machine.dependsOnPower != followsPower else { return [] }
+            followsPower.toggle()
+            return [.followPower(followsPower)]
         }
     }
 

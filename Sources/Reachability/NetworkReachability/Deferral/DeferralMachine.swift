@@ -210,12 +210,12 @@ extension DeferralMachine {
         return conclude()
     }
 
-    /// Handles that the clock of the machine was set, or that it slept.
-    mutating func clockChanged(now: Duration) -> [Action] {
+    /// Handles that the clock of the machine was set, that it slept, or that its power has changed.
+    mutating func circumstancesChanged(now: Duration) -> [Action] {
         begin(now)
         // A sleep until a time may have lost that of the suspend.
         alarm = nil
-        for key in gates.keys where key.constraints?.nextChange(circumstances) != nil {
+        for key in gates.keys where key.constraints?.dependsOnCircumstances(circumstances) == true {
             evaluate(key)
         }
         return conclude()
@@ -269,6 +269,9 @@ extension DeferralMachine {
     var requiresValidation: Bool {
         gates.keys.contains { $0.constraints?.requiresValidation == true }
     }
+
+    /// Whether an operation waits for the power of the machine, or is interrupted if that is lost.
+    var dependsOnPower: Bool { gates.keys.contains { $0.constraints?.dependsOnPower == true } }
 
     /// Whether nothing is stored about any operation.
     var isEmpty: Bool {
@@ -436,8 +439,9 @@ extension DeferralMachine {
         }
         guard reasons.isEmpty else { return close(key) }
         // If no operation waited at this gate before, only the current path is known to meet the
-        // constraints. The hours may have begun later.
-        gates[key]?.stability.hold(at: change == nil ? pathSince : now)
+        // constraints. The hours may have begun later, and so may the power.
+        let isByPath = change == nil && !constraints.dependsOnPower
+        gates[key]?.stability.hold(at: isByPath ? pathSince : now)
         guard let opening = gates[key]?.stability.opening else { return }
         if opening <= now { open(key) } else { timers.insert(.stability(key), rank: opening) }
     }

@@ -23,8 +23,9 @@ extension NetworkConstraints {
     /// Evaluates whether a path meets the constraints, and lists every constraint that it does not
     /// meet.
     ///
-    /// For an unsatisfied path the only reason is ``Reason/offline(_:)``. The method uses the path
-    /// and, if there are ``hours``, the clock of the machine. It does not ask the system otherwise.
+    /// For an unsatisfied path the only reason is ``Reason/offline(_:)``, unless no path is required. The method uses the
+    /// path and, if there are ``hours``, the clock of the machine. If there are constraints on the power, it asks UPower,
+    /// which it waits for a second at most, or reads sysfs. It does not ask the system otherwise.
     public func evaluate(_ path: NetworkPath) -> Evaluation { evaluate(path, .current) }
 
     /// Evaluates whether a path meets the constraints.
@@ -32,9 +33,9 @@ extension NetworkConstraints {
     /// - Parameter circumstances: what the constraints depend on beside the path.
     func evaluate(_ path: NetworkPath, _ circumstances: Circumstances) -> Evaluation {
         let reasons =
-            path.status == .satisfied
+            path.status == .satisfied || !needsPath
             ? Requirement.constraints.flatMap { $0.reasons(self, path, circumstances) }
-            : offline(path)
+            : Self.reasonsOffline(path)
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)
     }
 
@@ -52,7 +53,8 @@ extension NetworkConstraints {
         return requiresCertainty && path.metered.value != .no ? [.notCertain(path.metered)] : []
     }
 
-    private func offline(_ path: NetworkPath) -> [Reason] {
+    /// Why an unsatisfied path meets no constraints that need one.
+    static func reasonsOffline(_ path: NetworkPath) -> [Reason] {
         // An unsatisfied path always has a reason.
         [.offline(path.unsatisfiedReason ?? .noRoute)]
     }
@@ -144,6 +146,10 @@ extension NetworkConstraints {
         case planUnknown(NetworkPath.Plan)
         /// The minute of the day, counted from midnight, is outside the hours.
         case outsideHours(DailyHours, minuteOfDay: Int)
+        /// A battery discharges, or it is not known yet whether one does.
+        case onBattery
+        /// The batteries are not above a limit, in percent. The level is `nil` while it is not known yet.
+        case batteryLow(percent: Int?, limit: Int)
     }
 }
 
@@ -203,6 +209,13 @@ extension NetworkConstraints.Reason {
             )
         case .outsideHours(let hours, let minute):
             ("outsideHours", "it is \(DailyHours.text(minute)), outside \(hours)")
+        case .onBattery: ("onBattery", "the machine runs on battery")
+        case .batteryLow(let percent, let limit):
+            (
+                "batteryLow",
+                percent.map { "the battery is at \($0) %, not above \(limit) %" }
+                    ?? "the level of the battery is not known yet"
+            )
         }
     }
 }

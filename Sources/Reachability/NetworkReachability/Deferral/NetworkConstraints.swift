@@ -3,7 +3,7 @@
 /// The conditions that the network must meet for work to be done over it (WorkManager's
 /// `Constraints`, and the access properties of `URLSessionConfiguration`).
 ///
-/// All conditions must hold. In addition, the path must always be satisfied.
+/// All conditions must hold. In addition, the path must be satisfied, unless ``requiresPath`` is `false`.
 ///
 /// ```swift
 /// let constraints = NetworkConstraints(
@@ -89,6 +89,21 @@ public struct NetworkConstraints: Sendable, Hashable {
     /// Whether, in addition to ``withinPlan``, the used share of the data plan must not be greater than the share of its
     /// period that has passed. So the work of a long queue spreads over the period.
     public var onPace: Bool
+    /// Whether the machine must not run on battery: no battery discharges (`requiresExternalPower` of Apple's
+    /// `BGProcessingTaskRequest`, WorkManager's `setRequiresCharging`). A machine without a battery meets it.
+    ///
+    /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` follow UPower over the system bus. Where it does not
+    /// run, they look at `/sys/class/power_supply` each minute.
+    public var requiresExternalPower: Bool
+    /// The level in percent that the batteries together must be above; `nil` for any (WorkManager's
+    /// `setRequiresBatteryNotLow`). A machine without a battery meets it.
+    public var batteryLevelAbove: Int?
+    /// Whether there must be a satisfied path although nothing else here is about the path
+    /// (`requiresNetworkConnectivity` of Apple's `BGProcessingTaskRequest`).
+    ///
+    /// With `false`, ``requiresExternalPower``, ``batteryLevelAbove`` and ``hours`` can be required of work that needs no
+    /// network. Any other constraint requires a path in any case, and so does a transfer.
+    public var requiresPath: Bool
     /// The hours of the day, by the local clock; `nil` for any.
     ///
     /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` sleep until the hours begin or end, and look again when
@@ -118,6 +133,9 @@ public struct NetworkConstraints: Sendable, Hashable {
     ///   - withinPlan: whether the data plan of the path must not be used up.
     ///   - onPace: whether the data plan of the path must be on its pace, too.
     ///   - hours: the hours of the day; `nil` for any.
+    ///   - requiresExternalPower: whether the machine must not run on battery.
+    ///   - batteryLevelAbove: the level in percent that the batteries must be above; `nil` for any.
+    ///   - requiresPath: whether there must be a path although nothing else is about the path.
     public init(
         allowsExpensiveNetworkAccess: Bool = true,
         allowsConstrainedNetworkAccess: Bool = true,
@@ -138,7 +156,10 @@ public struct NetworkConstraints: Sendable, Hashable {
         requiresCertainty: Bool = false,
         withinPlan: Bool = false,
         onPace: Bool = false,
-        hours: DailyHours? = nil
+        hours: DailyHours? = nil,
+        requiresExternalPower: Bool = false,
+        batteryLevelAbove: Int? = nil,
+        requiresPath: Bool = true
     ) {
         self.allowsExpensiveNetworkAccess = allowsExpensiveNetworkAccess
         self.allowsConstrainedNetworkAccess = allowsConstrainedNetworkAccess
@@ -160,6 +181,9 @@ public struct NetworkConstraints: Sendable, Hashable {
         self.withinPlan = withinPlan
         self.onPace = onPace
         self.hours = hours
+        self.requiresExternalPower = requiresExternalPower
+        self.batteryLevelAbove = batteryLevelAbove
+        self.requiresPath = requiresPath
     }
 
     /// Any satisfied path (WorkManager's `NetworkType.CONNECTED`).
@@ -178,8 +202,8 @@ public struct NetworkConstraints: Sendable, Hashable {
 extension NetworkConstraints: CustomStringConvertible {
     /// The conditions in a list: `connected`, or `connected, unmetered, not bluetooth`.
     public var description: String {
-        let words = ["connected"] + Requirement.constraints.flatMap { $0.words(self) }
-        return words.joined(separator: ", ")
+        let words = Requirement.constraints.flatMap { $0.words(self) }
+        return ((requiresPath ? ["connected"] : []) + words).joined(separator: ", ")
     }
 }
 

@@ -42,11 +42,13 @@ extension PathMonitor {
         let alarm = DeferralAlarm(clock)
         let (signals, signal) = AsyncStream.signals()
         driver.addConsumer(signal, validates: constraints.requiresValidation)
-        let observers = driver.source.circumstanceObservers
-        let observer = constraints.nextChange(driver.source.circumstances).map { _ in
-            observers.add { signal.yield() }
-        }
-        defer { if let observer { observers.remove(observer) } }
+        let source = driver.source
+        let observer =
+            constraints.dependsOnCircumstances(source.circumstances)
+            ? source.circumstanceObservers.add { signal.yield() } : nil
+        defer { if let observer { source.circumstanceObservers.remove(observer) } }
+        if constraints.dependsOnPower { source.followPower(true) }
+        defer { if constraints.dependsOnPower { source.followPower(false) } }
         var gate = ConditionGate(stability: stability.bounded)
         var first: Duration?
         // A new setting for each path would leave a sleeping task behind until its time.

@@ -21,10 +21,15 @@ package protocol PathSource: AnyObject, Sendable {
     var circumstances: Circumstances { get }
     /// The closures to call when the circumstances have changed otherwise than by the passing of time.
     var circumstanceObservers: CircumstanceObservers { get }
+    /// Follows the power of the machine for one more user, or for one less. While there is no user, it is unknown.
+    func followPower(_ isFollowed: Bool)
 }
 
 extension PathSource {
     package var circumstances: Circumstances { .current }
+
+    /// A source whose circumstances have the power at any time follows nothing for that.
+    package func followPower(_ isFollowed: Bool) {}
 }
 
 /// A receiver of paths.

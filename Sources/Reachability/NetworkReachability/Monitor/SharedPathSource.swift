@@ -19,6 +19,10 @@ package final class SharedPathSource: PathSource {
         var wakeUp: WakeUpEvent?
         /// Whether there was no subscriber for a moment: the next one gets a new snapshot.
         var hadNoSubscriber = false
+        /// The number of users that depend on the power of the machine.
+        var powerUsers = 0
+        /// The power of the machine; `nil` while it has no user, or is not known yet.
+        var power: PowerState?
 
         /// Adds a subscriber, and wakes the thread if it runs.
         ///
@@ -93,6 +97,22 @@ package final class SharedPathSource: PathSource {
         }
     }
 
+    package var circumstances: Circumstances {
+        Circumstances(now: RealTimeClock.milliseconds) {
+            WallClock()
+        } power: {
+            self.state.withLock(\.power)
+        }
+    }
+
+    package func followPower(_ isFollowed: Bool) {
+        state.withLock { state in
+            state.powerUsers += isFollowed ? 1 : -1
+            if state.powerUsers == 0 { state.power = nil }
+            state.wakeUp?.wake()
+        }
+    }
+
     /// Changes the state under the lock. Then reports the diagnostics that follow, and delivers,
     /// without the lock.
     private func deliver(_ change: (inout State) -> [SubscriberTable.Delivery]) {
@@ -122,6 +142,7 @@ package final class SharedPathSource: PathSource {
         guard let wakeUp = makeWakeUp() else { return }
         var pathTracker: PathTracker?
         var clockOffset = ClockOffset.current
+        var power: PowerFollower?
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { pathTracker = nil }
             var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
@@ -129,13 +150,50 @@ package final class SharedPathSource: PathSource {
             publish(current)
             var ready = PollSet()
             ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
-            current.wait(for: &ready)
+            follow(&power)
+            var powerDue: Int64?
+            switch power {
+            case .some(let power):
+                power.add(to: &ready)
+                powerDue = power.due
+            case nil: break
+            }
+            current.wait(for: &ready, until: powerDue)
+            if power?.receive(ready) == true { publish(power) }
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
             while current.next() != nil { publish(current) }
             pathTracker = consume current
             // The listener to the kernel wakes this thread when the clock was set, and after a suspend.
             if clockOffset.update() { circumstanceObservers.notify() }
         }
+    }
+
+    /// Begins or ends to follow the power of the machine, as its users need it.
+    private func follow(_ power: inout PowerFollower?) {
+        let hasUsers = state.withLock { $0.powerUsers > 0 }
+        let isFollowed =
+            switch power {
+            case .some: true
+            case nil: false
+            }
+        guard hasUsers else { return power = nil }
+        if !isFollowed { power = PowerFollower() }
+        publish(power)
+    }
+
+    /// Publishes the power of the machine, if it differs.
+    private func publish(_ power: borrowing PowerFollower?) {
+        let current: PowerState? =
+            switch power {
+            case .some(let power): power.state
+            case nil: nil
+            }
+        let isDifferent = state.withLock { state in
+            guard state.powerUsers > 0, state.power != current else { return false }
+            state.power = current
+            return true
+        }
+        if isDifferent { circumstanceObservers.notify() }
     }
 
     /// Creates the event that wakes the thread, as soon as a descriptor is available.

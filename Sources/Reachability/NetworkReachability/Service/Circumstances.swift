@@ -2,7 +2,7 @@
 
 package import LinuxSystem
 
-/// What conditions depend on beside the path: the time of day.
+/// What conditions depend on beside the path: the time of day, and the power of the machine.
 ///
 /// It is a value, so that decisions do no I/O: ``current`` is read once for each. A scripted network has circumstances of its
 /// own.
@@ -11,15 +11,22 @@ package struct Circumstances: Sendable {
     package var now: Int64
     /// Returns the clock that shows the local time.
     var clock: @Sendable () -> WallClock
+    /// Returns the power of the machine; `nil` if it is not known yet. It is called only by requirements that depend on it.
+    package var power: @Sendable () -> PowerState?
 
     /// Creates circumstances.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - clock: returns the clock that shows the local time. It is called only by requirements that depend on it.
-    package init(now: Int64, clock: @escaping @Sendable () -> WallClock = { WallClock() }) {
+    ///   - power: returns the power of the machine; `nil` if it is not known yet. By default, UPower or sysfs is asked.
+    package init(
+        now: Int64, clock: @escaping @Sendable () -> WallClock = { WallClock() },
+        power: @escaping @Sendable () -> PowerState? = { PowerState.current }
+    ) {
         self.now = now
         self.clock = clock
+        self.power = power
     }
 
     /// Those of this machine, now.

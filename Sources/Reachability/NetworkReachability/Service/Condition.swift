@@ -74,8 +74,8 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
             return path?.status == .satisfied ? [online] : []
         }
         guard let path else { return [unresolved(lookupFailure)] }
-        guard path.status == .satisfied else {
-            return constraints.evaluate(path, circumstances).reasons.map {
+        guard path.status == .satisfied || !needsPath else {
+            return NetworkConstraints.reasonsOffline(path).map {
                 Verdict.Reason(code: $0.code, text: offlineText($0, on: path))
             }
         }

@@ -38,12 +38,14 @@ struct ConditionFacts {
 
     /// Why the condition does not hold on the path as it is known.
     private func reasonsOfPath(_ key: ConditionTracker.Key) -> [Verdict.Reason] {
-        if awaitsCost, key.awaitsCosts || !key.condition.constraints.allowsExpensiveNetworkAccess {
-            return [.costIsUnknown]
-        }
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
+        if awaitsCost, condition.needsPath,
+            key.awaitsCosts || !condition.constraints.allowsExpensiveNetworkAccess
+        {
+            return [.costIsUnknown]
+        }
         let reasons = condition.verdict(on: path ?? .unknown, circumstances).reasons
         guard reasons.isEmpty, key.avoidsPortal, let path, path.leadsBeyondLink else {
             return reasons

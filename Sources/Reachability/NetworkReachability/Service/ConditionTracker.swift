@@ -91,6 +91,12 @@ package struct ConditionTracker: ~Copyable {
     private var validatingCount = 0
     /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
+    /// The power of the machine, while a gate depends on it.
+    private var power: PowerFollower?
+    /// The number of gates that do.
+    private var powerCount = 0
+    /// How long UPower is waited for when a gate depends on the power, in milliseconds.
+    private var powerPatience = PowerFollower.patience
     /// The gates whose conditions change when time passes.
     private var changing: Set<Int> = []
     /// The offset of the clock when these were evaluated.
@@ -153,6 +159,10 @@ package struct ConditionTracker: ~Copyable {
             validatingCount += 1
             awaitValidation()
         }
+        if key.condition.constraints.dependsOnPower {
+            powerCount += 1
+            followPower()
+        }
         evaluate(number)
         return number
     }
@@ -176,6 +186,10 @@ package struct ConditionTracker: ~Copyable {
         if gate.key.requiresValidation {
             validatingCount -= 1
             awaitValidation()
+        }
+        if gate.key.condition.constraints.dependsOnPower {
+            powerCount -= 1
+            followPower()
         }
     }
 
@@ -221,7 +235,7 @@ package struct ConditionTracker: ~Copyable {
         var key = gate.key
         key.condition = Condition()
         key.avoidsPortal = false
-        return missing(key, gate.question) ?? []
+        return missing(key, gate.question, circumstances) ?? []
     }
 
     /// The path that a gate is about; `nil` if there is none.
@@ -252,7 +266,15 @@ package struct ConditionTracker: ~Copyable {
         if questions.hasNew { return 0 }
         return MonotonicClock.earlier(
             MonotonicClock.earlier(costDeadline, nextChange),
-            MonotonicClock.earlier(hosts.due, validator?.due))
+            MonotonicClock.earlier(
+                MonotonicClock.earlier(hosts.due, validator?.due), powerDue))
+    }
+
+    private var powerDue: Int64? {
+        switch power {
+        case .some(let power): power.due
+        case nil: nil
+        }
     }
 
     /// When the first condition may change although the network does not, by ``MonotonicClock``; `nil` for never.
@@ -270,6 +292,10 @@ package struct ConditionTracker: ~Copyable {
     package mutating func wait(for ready: inout PollSet, until end: Int64?) {
         hosts.add(to: &ready)
         validator?.add(to: &ready)
+        switch power {
+        case .some(let power): power.add(to: &ready)
+        case nil: break
+        }
         pathTracker.wait(for: &ready, until: end)
     }
 
@@ -316,6 +342,12 @@ package struct ConditionTracker: ~Copyable {
             isDifferent = true
         }
         if receiveTime() { isDifferent = true }
+        if power?.receive(ready) == true {
+            for (number, gate) in gates where gate.key.condition.constraints.dependsOnPower {
+                evaluate(number)
+            }
+            isDifferent = true
+        }
         return isDifferent || hasNewPaths
     }
 
@@ -389,6 +421,35 @@ package struct ConditionTracker: ~Copyable {
         validator?.setAwaited(validatingCount > 0, pathTracker)
     }
 
+    // MARK: - Power
+
+    /// Follows the power of the machine while a gate depends on it.
+    private mutating func followPower() {
+        let isFollowed =
+            switch power {
+            case .some: true
+            case nil: false
+            }
+        guard powerCount > 0 else { return power = nil }
+        guard !isFollowed else { return }
+        let new = PowerFollower(patience: powerPatience)
+        // A bus that hangs is waited for once.
+        powerPatience = new.isAsked ? 0 : PowerFollower.patience
+        power = consume new
+    }
+
+    /// What the conditions depend on beside the path, now.
+    package var circumstances: Circumstances {
+        var circumstances = Circumstances.current
+        switch power {
+        case .some(let power):
+            let state = power.state
+            circumstances.power = { state }
+        case nil: break
+        }
+        return circumstances
+    }
+
     // MARK: - Evaluation
 
     /// The host whose path a gate is about.
@@ -440,7 +501,7 @@ package struct ConditionTracker: ~Copyable {
     private mutating func evaluate(_ number: Int) {
         guard let gate = gates[number] else { return }
         // The path to the internet must not stand for the one that leads to known addresses.
-        let circumstances = Circumstances.current
+        let circumstances = circumstances
         let known =
             questions.isFollowed(gate.question)
             ? missing(gate.key, gate.question, circumstances) : nil
@@ -468,7 +529,7 @@ package struct ConditionTracker: ~Copyable {
 
     /// Why a condition does not hold; empty if it does, and `nil` if that is not known yet.
     private func missing(
-        _ key: Key, _ question: PathQuestion, _ circumstances: Circumstances = .current
+        _ key: Key, _ question: PathQuestion, _ circumstances: Circumstances
     ) -> [Verdict.Reason]? {
         let unchecked = path(question)
         return ConditionFacts(

@@ -5,25 +5,36 @@ internal import LinuxSystem
 extension Requirement {
     /// Every requirement. Reasons, stored members and options are in this order.
     package static let all: [Requirement] = [
-        .online, .offline, .unmetered, .metered, .unconstrained, .unknownMetered, .certain,
+        .online, .pathless, .offline,
+        .unmetered, .metered, .unconstrained, .unknownMetered, .certain,
         .withinPlan, .onPace, .types, .notTypes, .interface, .ssid, .gateway, .at, .notAt,
         .notUltraConstrained, .ipv4, .ipv6, .dns, .vpn, .noVPN, .noRoaming, .validated, .hours,
-        .host,
+        .externalPower, .batteryLevel, .host,
     ]
 }
 
 // MARK: - Whether there is a path, and where it leads
 
 extension Requirement {
-    /// There is a path. Every requirement but ``offline`` implies it.
+    /// There is a path. Every requirement but ``offline`` and those without ``needsPath`` implies it.
     static let online = Requirement(
         option: Option(
             "--online",
             help: """
                 Require a path to the internet, or to the host of --to. This is the default; all conditions \
-                except --offline imply it.
+                except --offline imply it, but for --on-power, --battery-above and --between alone.
                 """),
         member: nil, codes: ["offline"], isAboutPath: false, isRequired: { _ in false })
+
+    /// No path is required, if no other requirement needs one.
+    static let pathless: Requirement = {
+        var row = Requirement(
+            \.requiresPath, "requiresPath", encoded: { $0 ? nil : $0 },
+            words: { _ in ["no network required"] })
+        row.isAboutPath = false
+        row.needsPath = false
+        return row
+    }()
 
     /// There is no path.
     static let offline: Requirement = {
@@ -384,6 +395,7 @@ extension Requirement {
             return hours.contains(minuteOfDay: minute)
                 ? [] : [.outsideHours(hours, minuteOfDay: minute)]
         }
+        row.needsPath = false
         row.constraint?.isLostAtOnce = true
         row.constraint?.nextChange = { constraints, circumstances in
             constraints.hours?.nextChange(after: circumstances.now, circumstances.clock())

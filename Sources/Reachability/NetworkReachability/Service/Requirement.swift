@@ -104,6 +104,8 @@ package struct Requirement: Sendable {
     /// Whether the requirement demands more of the path than to exist. The others are about the existence of a path, its
     /// destination, or the meaning of other requirements.
     package var isAboutPath = true
+    /// Whether it can hold only on a satisfied path. A condition of other requirements alone needs no path.
+    var needsPath = true
     /// Whether another interface could be wrong although the path is right: a connection must not leave by it.
     var isAboutInterface = false
     /// Whether `--certain` qualifies it: its reasons then reject what is guessed or unknown.
@@ -201,11 +203,30 @@ extension NetworkConstraints {
     func nextChange(_ circumstances: Circumstances) -> Int64? {
         Requirement.changing.lazy.compactMap { $0.nextChange?(self, circumstances) }.min()
     }
+
+    /// Whether the result can change although the path stays as it is.
+    func dependsOnCircumstances(_ circumstances: Circumstances) -> Bool {
+        dependsOnPower || nextChange(circumstances) != nil
+    }
+}
+
+extension NetworkConstraints {
+    /// Whether the constraints hold only on a satisfied path: ``requiresPath`` demands it, or a requirement is about the path.
+    var needsPath: Bool { requiresPath || Condition(constraints: self).hasPathRequirement }
+
+    /// Whether the result depends on the power of the machine.
+    package var dependsOnPower: Bool { requiresExternalPower || batteryLevelAbove != nil }
 }
 
 extension Condition {
     /// The requirements that the condition has.
     package var requirements: [Requirement] { Requirement.all.filter { $0.isRequired(self) } }
+
+    /// Whether a requirement can hold only on a satisfied path.
+    package var hasPathRequirement: Bool { requirements.contains(where: \.needsPath) }
+
+    /// Whether the condition can hold only on a satisfied path.
+    var needsPath: Bool { constraints.requiresPath || hasPathRequirement }
 
     /// Whether a connection must not leave by another interface than that of the path that meets the condition.
     package var isAboutInterface: Bool { requirements.contains(where: \.isAboutInterface) }

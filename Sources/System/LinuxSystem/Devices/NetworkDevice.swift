@@ -92,7 +92,7 @@ extension Folder {
 
 extension String {
     /// The text before the first line feed.
-    fileprivate var firstLine: String {
+    var firstLine: String {
         String(decoding: Array(utf8).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 }

@@ -169,6 +169,8 @@ extension TransferWorker {
     ) -> ConditionTracker.Key {
         let host = proxies.proxy(for: url).map(\.host) ?? url.host
         let zone = url.zone.map { "%" + $0 } ?? ""
+        var condition = condition
+        condition.constraints.requiresPath = true
         return ConditionTracker.Key(
             condition: condition,
             host: host.flatMap { HostName($0 + zone, allowsZone: true) },

@@ -217,6 +217,12 @@ enum Machine {
     /// Whether NetworkManager and dbus-daemon are installed.
     static let hasNetworkManager =
         required.contains("networkmanager") || has("NetworkManager", "nmcli", "dbus-daemon")
+    /// Whether the kernel has the class of power supplies, over whose folder another one can be mounted.
+    static let hasPowerClass = FileManager.default.fileExists(atPath: "/sys/class/power_supply")
+    /// Whether UPower is installed, dbus-daemon, and the library of the programs that play services of a bus.
+    static let hasUPower =
+        required.contains("networkmanager")
+        || has("dbus-daemon", "upower") && canRun("/usr/bin/python3", "-c", "import dbusmock")
     /// Whether xdg-desktop-portal is installed, and dbus-daemon, which starts it.
     static let hasDesktopPortal =
         required.contains("networkmanager")

@@ -32,9 +32,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func evaluate(_ condition: Condition) {
     var opposite = condition
     opposite.isNegated.toggle()
+    let circumstances = Circumstances(now: 0, power: { PowerState(isOnBattery: true) })
     for path in [NetworkPath.unknown, nil] {
-        let verdict = condition.verdict(on: path)
-        precondition(verdict.holds != opposite.verdict(on: path).holds)
+        let verdict = condition.verdict(on: path, circumstances)
+        precondition(verdict.holds != opposite.verdict(on: path, circumstances).holds)
         precondition(verdict.holds == verdict.text.isEmpty)
     }
 }

@@ -31,8 +31,13 @@ import Testing
         return condition
     }
 
+    private static func powered(_ state: PowerState?) -> Circumstances {
+        Circumstances(now: 0, power: { state })
+    }
+
     static let rows = [
         Row(name: "online", condition: Condition(), network: { _ in }, codes: ["offline"]),
+        Row(name: "requiresPath", condition: constrained { $0.requiresPath = false }),
         Row(
             name: "offline", condition: Condition(demands: [.offline]),
             network: { $0.connect(.wifi, name: "wlan0") }, codes: ["online"]),
@@ -118,6 +123,15 @@ import Testing
             name: "hours", condition: constrained { $0.hours = DailyHours("23:00-06:00") },
             network: { $0.connect(.wifi, name: "wlan0") }, codes: ["outsideHours"],
             circumstances: Circumstances(now: 50_700_000) { WallClock { _ in 0 } }),
+        Row(
+            name: "requiresExternalPower",
+            condition: constrained { $0.requiresExternalPower = true },
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["onBattery"],
+            circumstances: powered(PowerState(isOnBattery: true))),
+        Row(
+            name: "batteryLevelAbove", condition: constrained { $0.batteryLevelAbove = 30 },
+            network: { $0.connect(.wifi, name: "wlan0") }, codes: ["batteryLow"],
+            circumstances: powered(PowerState(batteryLevel: 30))),
         Row(name: "to", condition: Condition(host: HostName("192.0.2.1"))),
     ]
 
@@ -129,7 +143,7 @@ import Testing
             Set(Requirement.all.filter { $0.constraint != nil }.compactMap(\.member))
                 == Set(properties))
         #expect(Requirement.all.compactMap(\.demand?.name) == Condition.Demand.allCases)
-        #expect(Set(Requirement.all.compactMap(\.option?.name)).count == Self.rows.count - 2)
+        #expect(Set(Requirement.all.compactMap(\.option?.name)).count == Self.rows.count - 3)
     }
 
     @Test("A condition with one requirement has that, and its reasons have codes", arguments: rows)
@@ -199,6 +213,56 @@ import Testing
         #expect(condition.constraints.evaluate(path).reasons.map(\.code) == unmetered)
         condition.isNegated = true
         #expect(condition.verdict(on: path).holds == !unmetered.isEmpty)
+    }
+
+    @Test(
+        "Power and hours need no path, unless that is required or another requirement is about it",
+        arguments: [
+            (constrained { $0.requiresExternalPower = true }, false),
+            (constrained { $0.batteryLevelAbove = 30 }, false),
+            (constrained { $0.hours = DailyHours("23:00-06:00") }, false), (Condition(), false),
+            (constrained { $0.requiresIPv4 = true }, true),
+            (constrained { $0.allowsExpensiveNetworkAccess = false }, true),
+            (Condition(demands: [.vpn]), true), (Condition(host: HostName("192.0.2.1")), true),
+            (Condition(gateway: GatewayAddress("192.0.2.1")), true),
+        ])
+    func pathless(condition: Condition, needsPath: Bool) {
+        let network = ScriptedNetwork()
+        let path = network.look(PathQuestion())
+        let circumstances = Circumstances(now: 0, clock: { WallClock { _ in 0 } }) { PowerState() }
+        #expect(condition.verdict(on: path, circumstances).reasons.map(\.code) == ["offline"])
+        var condition = condition
+        condition.constraints.requiresPath = false
+        #expect(
+            condition.verdict(on: path, circumstances).reasons.map(\.code)
+                == (needsPath ? ["offline"] : []))
+    }
+
+    @Test(
+        "A battery must be above the level, and what is not known does not hold",
+        arguments: [
+            (PowerState(batteryLevel: 30), ["the battery is at 30 %, not above 30 %"]),
+            (PowerState(batteryLevel: 29.9), ["the battery is at 29 %, not above 30 %"]),
+            (PowerState(batteryLevel: 30.5), []), (PowerState(), []),
+            (PowerState(isOnBattery: true), ["the machine runs on battery"]),
+            (
+                PowerState(isOnBattery: true, batteryLevel: 7),
+                ["the machine runs on battery", "the battery is at 7 %, not above 30 %"]
+            ),
+            (nil, ["the machine runs on battery", "the level of the battery is not known yet"]),
+        ] as [(PowerState?, [String])])
+    func power(state: PowerState?, texts: [String]) {
+        let network = ScriptedNetwork()
+        network.connect(.wifi, name: "wlan0")
+        let path = network.look(PathQuestion())
+        let constraints = NetworkConstraints(requiresExternalPower: true, batteryLevelAbove: 30)
+        let circumstances = Self.powered(state)
+        #expect(constraints.evaluate(path, circumstances).reasons.map(\.description) == texts)
+        let reasons = Condition(constraints: constraints).verdict(on: path, circumstances).reasons
+        #expect(reasons.map(\.text) == texts)
+        // The text of a wait stays the same while the battery charges.
+        let waiting = reasons.filter { $0.code == "batteryLow" }.map(\.waitingText)
+        #expect(waiting.allSatisfy { $0 == "the battery is not above 30 % (--battery-above)" })
     }
 
     @Test("The text of hours does not change while they are waited for")

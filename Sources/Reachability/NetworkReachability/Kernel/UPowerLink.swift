@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+
+#if NetworkManager
+    internal import SystemBus
+
+    /// Queries UPower over the system bus, while something depends on the power of the machine.
+    struct UPowerLink: ServiceLink, ~Copyable {
+        private var connection: ServiceConnection<UPowerClient>
+        /// What UPower says; `nil` if it does not run, or has not answered.
+        private(set) var power: PowerState?
+
+        /// Connects and sends the first query.
+        ///
+        /// - Parameters:
+        ///   - follows: whether to follow changes, too.
+        ///   - address: the address of the bus.
+        init(follows: Bool, address: BusAddress) {
+            connection = ServiceConnection(to: "UPower", at: address, follows: follows)
+            connection.connect()
+        }
+
+        var interest: PollSet.Interest? { connection.interest }
+
+        var isAsked: Bool { connection.isAsked }
+
+        var due: Int64? { connection.due }
+
+        /// Reconnects, if necessary, after the bus's socket may have been created or replaced.
+        mutating func lookForBus() { connection.lookForBus() }
+
+        @discardableResult mutating func receive() -> Bool {
+            let before = power
+            _ = connection.receive()
+            power = report.map(PowerState.init)
+            return power != before
+        }
+
+        private var report: UPowerReport? {
+            guard connection.availability == .answered else { return nil }
+            return switch connection.client {
+            case .some(let client): client.report
+            case nil: nil
+            }
+        }
+    }
+#else
+    /// The replacement for a build without the trait: it says nothing.
+    struct UPowerLink: ServiceLink, ~Copyable {
+        init(follows: Bool, address: BusAddress) {}
+
+        var interest: PollSet.Interest? { nil }
+        var isAsked: Bool { false }
+        var due: Int64? { nil }
+        var power: PowerState? { nil }
+
+        mutating func lookForBus() {}
+        mutating func receive() -> Bool { false }
+    }
+#endif
