@@ -24,6 +24,8 @@ final class RecordFile {
     private var pendingSize = 0
     /// The time of the next attempt to write them, by ``MonotonicClock``; `nil` without a failure.
     private(set) var due: Int64?
+    /// Whether all lines in the file are on the disk.
+    private var isSynced = true
     private var notice = FailureNotice()
     private var removalNotice = FailureNotice()
 
@@ -164,6 +166,7 @@ final class RecordFile {
             while let next = pending.first {
                 let file = try file(next.month)
                 try file.append(next.lines)
+                isSynced = false
                 last = file
                 pendingSize -= next.lines.count
                 pending.removeFirst()
@@ -195,10 +198,13 @@ final class RecordFile {
         return file
     }
 
-    /// Waits until the lines are on the disk.
+    /// Waits until the lines are on the disk. A recorder that has written nothing does not wake the disk.
     func sync() {
-        guard due == nil, let open else { return }
-        do throws(SystemError) { try open.file.sync() } catch { note(error) }
+        guard due == nil, !isSynced, let open else { return }
+        do throws(SystemError) {
+            try open.file.sync()
+            isSynced = true
+        } catch { note(error) }
     }
 
     /// Removes the files of months that ended longer ago than the time for which files are kept.
