@@ -32,6 +32,8 @@ package final class ScriptedKernel: KernelAccess {
         /// Where the modem of an interface is registered.
         case registration(ModemRegistration?, of: UInt32)
         case nameServers([String])
+        /// A file of a recorder has changed, which says what data plans have used.
+        case planFiles
         /// Messages were lost.
         case loss
         /// A message came from a program, and was dropped.
@@ -195,6 +197,7 @@ extension ChangeSummary {
         case .nameServers(let servers):
             state.resolver.nameServers = servers
             hasOtherNameServers = true
+        case .planFiles: hasOtherPlanUsage = true
         case .loss: lostMessages = true
         case .foreign: drops += 1
         case .exchange: invalidation.add(.routes + .paths)

@@ -9,13 +9,15 @@ struct PlanFollower {
     private var looks = PlanLooks()
     /// The source that was asked last.
     private var usage: (any PlanUsage)?
+    /// When to look once more after a file has changed; `nil` if none has since the last look.
+    private var secondLook: Int64?
 
     /// How long an answer of a source counts for other paths, in milliseconds. Many paths can use one plan, and a path
     /// can be evaluated many times a second.
     private static let validity: Int64 = 1000
 
     /// When to look at the plans again, in the time of the kernel; `nil` while no path uses a plan.
-    var due: Int64? { looks.due }
+    var due: Int64? { looks.due.map { min($0, secondLook ?? .max) } }
 
     /// Whether a plan must be looked at again: the time has come, or the clock was set by which plans renew.
     func isDue(_ now: Int64) -> Bool {
@@ -31,7 +33,19 @@ struct PlanFollower {
     }
 
     /// Forgets the last looks, so that each plan is looked at again.
-    mutating func forget() { seen = [:] }
+    mutating func forget() {
+        seen = [:]
+        secondLook = nil
+    }
+
+    /// Forgets the last looks, because a file has changed.
+    ///
+    /// The kernel reports that a file of a recorder is closed before it releases the recorder's lock (`__fput`), and the
+    /// recorder that was killed may not be scheduled in between. So the plans are looked at once more.
+    mutating func filesChanged(now: Int64) {
+        forget()
+        secondLook = now + Self.validity
+    }
 
     /// Returns a path with the states of its plans.
     mutating func applied(to path: NetworkPath, of question: PathQuestion, now: Int64)

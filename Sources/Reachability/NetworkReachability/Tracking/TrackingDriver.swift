@@ -197,7 +197,10 @@ extension TrackingDriver {
             }
             statistics.add(summary)
             machine.received(summary, interruption: interruption, kernel.now)
-            if summary.hasOtherPlanUsage { lookAtPlans() }
+            if summary.hasOtherPlanUsage {
+                plans.filesChanged(now: kernel.now)
+                machine.pathsAreStale()
+            }
             if state.nextHops.isFilterStale || state.routers.isFilterStale {
                 machine.filterIsStale()
             }

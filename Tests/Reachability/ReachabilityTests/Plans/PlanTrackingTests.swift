@@ -115,6 +115,30 @@ struct PlanTrackingTests {
         #expect(driver.next()?.first?.path.plan?.state == .over)
     }
 
+    @Test("A second after a file has changed the plan is looked at once more, and then as usual")
+    func files() {
+        let kernel = kernel()
+        let question = question("wwan*")
+        var driver = TrackingDriver([question], of: kernel, showsAll: true)
+        kernel.now = 4000
+        usage.advance(3000)
+        kernel.report([.planFiles])
+        driver.wake()
+        while driver.next() != nil {}
+        #expect(usage.looks == 2)
+        #expect(driver.due == 5000)
+
+        // The recorder was killed, and its lock was released after the file was closed.
+        kernel.now = 5000
+        usage.advance(1000)
+        usage.set(2_000_000_000)
+        driver.wake()
+        #expect(driver.next()?.first?.path.plan?.state == .over)
+        #expect(driver.next() == nil)
+        #expect(usage.looks == 3)
+        #expect(driver.due.map { $0 >= 15_000 } == true)
+    }
+
     @Test("A driver that does not look again has states, and nothing due")
     func withoutLooks() {
         let question = question("wwan*")
