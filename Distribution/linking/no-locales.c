@@ -4,7 +4,18 @@
 // links it into reach-transfer in place of the 34 MB that Foundation brings, because no function of the program has a locale.
 // A call that needs a locale gets an error from ICU (U_FILE_ACCESS_ERROR), not a wrong answer.
 
+//
+// With REACH_FORBIDS_LOCALES (Scripts/check-locales) the first use ends the program.
+
 #include <stdint.h>
+
+#ifdef REACH_FORBIDS_LOCALES
+#include <sys/mman.h>
+
+_Alignas(4096) char reach_no_locales[4096] = {1};
+
+__attribute__((constructor)) static void forbid(void) { mprotect(reach_no_locales, sizeof reach_no_locales, PROT_NONE); }
+#else
 
 struct icu_data {
     uint16_t header_size;
@@ -28,3 +39,4 @@ _Alignas(16) const struct icu_data reach_no_locales = {
     .format = {'T', 'o', 'C', 'P'},
     .format_version = {1},
 };
+#endif

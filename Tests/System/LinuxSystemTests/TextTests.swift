@@ -63,4 +63,14 @@ import Testing
     func bound(text: String, count: Int, left: String) {
         #expect(text.bounded(to: count) == left)
     }
+
+    @Test(
+        "A part is found wherever it is",
+        arguments: [
+            ("abc", "b", true), ("aab", "ab", true), ("abc", "abc", true), ("abc", "", true),
+            ("", "", true), ("abc", "ac", false), ("ab", "abc", false), ("", "a", false),
+        ])
+    func includes(_ text: String, _ part: String, isIncluded: Bool) {
+        #expect(text.includes(part) == isIncluded)
+    }
 }

@@ -2,7 +2,6 @@
 
 package import ArgumentParser
 import CommandSystem
-import FoundationEssentials
 package import LinuxSystem
 package import NetworkReachability
 
@@ -75,33 +74,24 @@ extension Configuration {
     ///
     /// - Throws: ``ConfigurationError``
     init(json bytes: [UInt8]) throws {
-        // Foundation's decoder traps on invalid UTF-8 in a key of JSON5 (Swift 6.3.1).
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw ConfigurationError([], "not UTF-8")
         }
-        let decoder = JSONDecoder()
-        // JSON5 allows comments.
-        decoder.allowsJSON5 = true
         let syntax = JSONSyntax(bytes)
-        if let order = PlaceList.order { decoder.userInfo[order] = syntax.members(of: "places") }
+        guard let value = syntax.value else {
+            let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            throw isEmpty
+                ? ConfigurationError([], "the file is empty")
+                : ConfigurationError(line: syntax.faultyLine, "not valid JSON")
+        }
         do {
-            self = try decoder.decode(Configuration.self, from: Data(bytes))
+            self = try value.decode(Configuration.self)
         } catch let error as DecodingError {
-            if case .dataCorrupted(let context) = error, context.codingPath.isEmpty {
-                throw Self.syntaxError(bytes)
-            }
             throw ConfigurationError(error)
         }
         if let path = syntax.repeatedMember {
             throw ConfigurationError(path, "is given twice")
         }
-    }
-
-    private static func syntaxError(_ bytes: [UInt8]) -> ConfigurationError {
-        if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
-            return ConfigurationError([], "the file is empty")
-        }
-        return ConfigurationError(line: JSONSyntax.faultyLine(of: bytes), "not valid JSON")
     }
 }
 

@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import LinuxSystem
 import NetworkReachability
 
-/// A text in JSON5, with what Foundation's decoder does not report: the line of a syntax error, the order of members, and a
-/// member that an object has twice.
+/// A text in JSON5: its value, the line of a syntax error, and a member that an object has twice.
 struct JSONSyntax {
     private let bytes: [UInt8]
     private var position = 0
-    /// Whether the text has no syntax error.
-    private var isValid = false
+    /// The value of the text; `nil` if it has a syntax error.
+    private(set) var value: JSONValue?
 
     /// The keys and positions that lead to the current value.
     private var path: [any CodingKey] = []
-    /// The paths of the members of the outermost object's members, in the order of the text.
-    private var innerMembers: [[any CodingKey]] = []
     /// The first member that its object has twice, as the path of keys to it; `nil` if there is none. The decoder would keep one
     /// of them.
     private(set) var repeatedMember: [any CodingKey]?
 
-    private static let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
+    private static let space: [UInt8] = [0x20, 0x09, 0x0A, 0x0B, 0x0C, 0x0D]
 
     /// A syntax error at the current position.
     private struct Fault: Error {}
@@ -28,18 +24,13 @@ struct JSONSyntax {
     /// Reads a text, up to its first syntax error.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
+        // Some editors write a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         do {
-            try value(depth: 0)
+            let value = try self.value(depth: 0)
             try space()
-            isValid = next == nil
+            if next == nil { self.value = value }
         } catch {}
-    }
-
-    /// The names of the members of an object, in the order of the text.
-    ///
-    /// - Parameter name: the member of the outermost object that is the object.
-    func members(of name: String) -> [String] {
-        innerMembers.filter { $0[0].stringValue.isSameText(as: name) }.map { $0[1].stringValue }
     }
 
     /// Goes on to another member or element of the current object or array.
@@ -48,27 +39,12 @@ struct JSONSyntax {
         path.append(key)
     }
 
-    /// The name that a key stands for.
-    private static func text(ofKey key: ArraySlice<UInt8>) -> String {
-        guard let quote = key.first, "\"'".utf8.contains(quote) else {
-            return String(decoding: key, as: UTF8.self)
-        }
-        if !key.contains(UInt8(ascii: "\\")) {
-            return String(decoding: key.dropFirst().dropLast(), as: UTF8.self)
-        }
-        let decoder = JSONDecoder()
-        decoder.allowsJSON5 = true
-        let list = Data("[".utf8) + Data(key) + Data("]".utf8)
-        return (try? decoder.decode([String].self, from: list))?.first ?? ""
-    }
-
-    /// Returns the line of the first syntax error, counted from 1; `nil` if there is none.
-    static func faultyLine(of bytes: [UInt8]) -> Int? {
-        let syntax = JSONSyntax(bytes)
-        if syntax.isValid { return nil }
-        let end = bytes.count - bytes.reversed().prefix { space.contains($0) }.count
+    /// The line of the first syntax error, counted from 1; `nil` if there is none.
+    var faultyLine: Int? {
+        if value != nil { return nil }
+        let end = bytes.count - bytes.reversed().prefix { Self.space.contains($0) }.count
         // If the text ends too early, its last line that is not empty is reported.
-        let position = min(syntax.position, max(0, end - 1))
+        let position = min(position, max(0, end - 1))
         return 1 + bytes.prefix(position).count { $0 == UInt8(ascii: "\n") }
     }
 
@@ -80,19 +56,18 @@ struct JSONSyntax {
         return true
     }
 
-    private mutating func value(depth: Int) throws(Fault) {
+    private mutating func value(depth: Int) throws(Fault) -> JSONValue {
         try space()
         guard depth < 512, let first = next else { throw Fault() }
         switch first {
         case UInt8(ascii: "{"):
+            var members: [JSONValue.Member] = []
             // As the decoder compares them.
             var names: Set<String> = []
             try list(until: "}") { (syntax) throws(Fault) in
                 let start = syntax.position
-                try syntax.key()
-                let name = Self.text(ofKey: syntax.bytes[start..<syntax.position])
+                let name = try syntax.key()
                 syntax.enter(MemberKey(name), depth: depth)
-                if depth == 1 { syntax.innerMembers.append(syntax.path) }
                 if !names.insert(name).inserted, syntax.repeatedMember == nil {
                     syntax.repeatedMember = syntax.path
                 }
@@ -102,22 +77,26 @@ struct JSONSyntax {
                     syntax.position = start
                     throw Fault()
                 }
-                try syntax.value(depth: depth + 1)
+                members.append(JSONValue.Member(name, try syntax.value(depth: depth + 1)))
             }
+            return .object(members)
         case UInt8(ascii: "["):
-            var count = 0
+            var elements: [JSONValue] = []
             try list(until: "]") { (syntax) throws(Fault) in
-                syntax.enter(ElementKey(count), depth: depth)
-                count += 1
-                try syntax.value(depth: depth + 1)
+                syntax.enter(ElementKey(elements.count), depth: depth)
+                elements.append(try syntax.value(depth: depth + 1))
             }
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): try string()
+            return .array(elements)
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return .string(try string())
         default:
             let token = try token()
-            let literals: [ArraySlice<UInt8>] = ["true", "false", "null"].map {
-                ArraySlice($0.utf8)
-            }
-            guard literals.contains(token) || Self.isNumber(token) else {
+            let text = String(decoding: token, as: UTF8.self)
+            switch text {
+            case "true": return .bool(true)
+            case "false": return .bool(false)
+            case "null": return .null
+            case _ where Self.isNumber(token): return .number(text)
+            default:
                 position = token.startIndex
                 throw Fault()
             }
@@ -139,50 +118,101 @@ struct JSONSyntax {
         }
     }
 
-    private mutating func key() throws(Fault) {
-        if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") {
-            try string()
-        } else {
-            let token = try token()
-            if token.first.map({ (0x30...0x39).contains($0) }) == true { throw Fault() }
+    /// Reads the name of a member: a string, or letters, digits, `$` and `_`.
+    private mutating func key() throws(Fault) -> String {
+        if next == UInt8(ascii: "\"") || next == UInt8(ascii: "'") { return try string() }
+        let token = try token()
+        guard let first = token.first, !Self.isDigit(first),
+            !token.contains(where: { "+-.".utf8.contains($0) })
+        else {
+            position = token.startIndex
+            throw Fault()
         }
+        return String(decoding: token, as: UTF8.self)
     }
 
-    private mutating func string() throws(Fault) {
+    private mutating func string() throws(Fault) -> String {
         let start = position
         let quote = next
         position += 1
-        while let character = next {
-            position += 1
-            if character == quote { return }
-            if character == UInt8(ascii: "\\") {
+        var units: [UInt16] = []
+        var plain = position
+        while let character = next, character >= 0x20 {
+            if character == quote {
+                units += String(decoding: bytes[plain..<position], as: UTF8.self).utf16
                 position += 1
-            } else if character == UInt8(ascii: "\n") {
+                if let text = String(validating: units, as: UTF16.self) { return text }
                 break
             }
+            position += 1
+            guard character == UInt8(ascii: "\\") else { continue }
+            units += String(decoding: bytes[plain..<position - 1], as: UTF8.self).utf16
+            guard let unit = escaped() else { break }
+            units.append(unit)
+            plain = position
         }
         // The beginning of the string is reported, not the end of the text.
         position = start
         throw Fault()
     }
 
+    /// Reads what follows a backslash in a string.
+    private mutating func escaped() -> UInt16? {
+        guard let letter = next else { return nil }
+        position += 1
+        switch letter {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "/"), 0x0A:
+            return UInt16(letter)
+        case UInt8(ascii: "b"): return 0x08
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "r"): return 0x0D
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "u"): return hexadecimal(4)
+        case UInt8(ascii: "x"): return hexadecimal(2)
+        default: return nil
+        }
+    }
+
+    private mutating func hexadecimal(_ count: Int) -> UInt16? {
+        let digits = bytes[position...].prefix(count)
+        guard digits.count == count, digits.allSatisfy(Self.isHexadecimalDigit) else { return nil }
+        position += count
+        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+    }
+
     /// Reads letters, digits, and the other characters of numbers and names.
     private mutating func token() throws(Fault) -> ArraySlice<UInt8> {
         let rest = bytes[position...]
         let token = rest.prefix { byte in
-            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                || (0x61...0x7A).contains(byte) || byte >= 0x80 || "+-._$".utf8.contains(byte)
+            Self.isDigit(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                || byte >= 0x80 || "+-._$".utf8.contains(byte)
         }
         guard !token.isEmpty else { throw Fault() }
         position = token.endIndex
         return token
     }
 
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private static func isHexadecimalDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
+    }
+
     private static func isNumber(_ token: ArraySlice<UInt8>) -> Bool {
-        let text = String(decoding: token, as: UTF8.self)
-        let magnitude =
-            text.begins(with: "-") || text.begins(with: "+") ? text.dropFirst() : text[...]
-        return Double(magnitude) != nil || ["Infinity", "NaN"].contains(magnitude)
+        let hasSign = token.first.map { "+-".utf8.contains($0) } ?? false
+        let magnitude = hasSign ? token.dropFirst() : token
+        guard let first = magnitude.first else { return false }
+        if first == UInt8(ascii: "0"), let second = magnitude.dropFirst().first {
+            if "xX".utf8.contains(second) {
+                let digits = magnitude.dropFirst(2)
+                return !digits.isEmpty && digits.allSatisfy(isHexadecimalDigit)
+            }
+            if isDigit(second) { return false }
+        }
+        let text = String(decoding: magnitude, as: UTF8.self)
+        return ["Infinity", "NaN"].contains(text)
+            || (isDigit(first) || first == UInt8(ascii: ".")) && Double(text) != nil
     }
 
     private mutating func space() throws(Fault) {

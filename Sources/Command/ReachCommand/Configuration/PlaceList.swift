@@ -3,22 +3,13 @@
 import LinuxSystem
 package import NetworkReachability
 
-/// The places of the configuration (`places`), in the order of the file.
+/// The places of the configuration (`places`), in the order of the decoder's keys: that of the file, by `JSONValue`.
 struct PlaceList: Decodable {
     let places: [NetworkPlace]
 
-    /// The names of the places in the order of the file, for the decoder, which does not keep it.
-    static let order = CodingUserInfoKey(rawValue: "places")
-
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: MemberKey.self)
-        let names = Self.order.flatMap { decoder.userInfo[$0] as? [String] } ?? []
-        func position(_ key: MemberKey) -> Int {
-            names.firstIndex { $0.isSameText(as: key.stringValue) } ?? names.count
-        }
-        let keys = values.allKeys.map { (position: position($0), key: $0) }
-            .sorted { ($0.position, $0.key.stringValue) < ($1.position, $1.key.stringValue) }
-        places = try keys.map { try Self.place($0.key, values) }
+        places = try values.allKeys.map { try Self.place($0, values) }
     }
 
     private static func place(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CommandSystem
-import FoundationEssentials
 import LinuxSystem
 
 /// The source of a history.
@@ -223,7 +222,7 @@ private struct JournalRecord: Decodable {
     /// Returns the observation in a line of journalctl; `nil` if the line has none, or if neither root nor the reader has
     /// written it.
     static func observation(in line: ArraySlice<UInt8>, reader: UInt32) -> Observation? {
-        try? JSONDecoder().decode(JournalRecord.self, from: Data(line)).observation(reader: reader)
+        try? JSONSyntax(Array(line)).value?.decode(JournalRecord.self).observation(reader: reader)
     }
 }
 

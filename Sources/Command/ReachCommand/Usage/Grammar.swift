@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import FoundationEssentials
 import LinuxSystem
 import NetworkReachability
 
@@ -106,7 +105,10 @@ extension Grammar {
     ///
     /// - Throws: `DecodingError` if the format is not as expected.
     init(dump: String) throws {
-        let dumped = try JSONDecoder().decode(Dump.self, from: Data(dump.utf8)).command
+        guard let value = JSONSyntax(Array(dump.utf8)).value else {
+            throw DecodingError.invalid([], "not JSON")
+        }
+        let dumped = try value.decode(Dump.self).command
         program = Command(dumped)
         commands = (dumped.subcommands ?? []).map { Command($0) }
     }

@@ -23,7 +23,7 @@ package struct DHCPLease: Hashable, Sendable {
 
     /// Whether the server says that the network is metered, as Android does when it shares its connection
     /// (`DhcpServingParams`).
-    package var isMetered: Bool { vendorInformation.contains(Self.marker) }
+    package var isMetered: Bool { vendorInformation.includes(Self.marker) }
 
     private static let marker = Array("ANDROID_METERED".utf8)
 

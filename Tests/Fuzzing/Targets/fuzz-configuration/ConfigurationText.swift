@@ -8,7 +8,7 @@ import NetworkReachability
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    let line = JSONSyntax.faultyLine(of: bytes)
+    let line = JSONSyntax(bytes).faultyLine
     precondition(line ?? 1 <= 1 + bytes.count { $0 == UInt8(ascii: "\n") })
     do {
         let configuration = try Configuration(json: bytes)

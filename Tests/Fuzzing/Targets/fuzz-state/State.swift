@@ -56,7 +56,7 @@ private func decide(_ state: NetworkState) {
 
         let line = JSONLineEncoder.line(path)
         precondition(line.last == UInt8(ascii: "\n") && !line.dropLast().contains { $0 < 0x20 })
-        precondition(JSONSyntax.faultyLine(of: line) == nil, "not JSON")
+        precondition(JSONSyntax(line).faultyLine == nil, "not JSON")
 
         let text =
             StatusText(
