@@ -78,4 +78,4 @@ package struct Reach: CommandProgram {
 }
 
 /// The version of the package and its command.
-package let version = "0.1.0"
+package let version = "0.2.0"
