@@ -72,9 +72,3 @@ struct PowerFollower: ~Copyable {
         if let supplies = try? PowerSupply.all(root: root) { state = PowerState(supplies) }
     }
 }
-
-extension PowerState {
-    /// The power of the machine now: UPower's answer, which is waited for a second at most, or that of sysfs; `nil` if it
-    /// could not be read.
-    package static var current: PowerState? { PowerFollower(follows: false).state }
-}

@@ -6,20 +6,9 @@ internal import LinuxSystem
     internal import SystemBus
 #endif
 
-/// Whether a battery supplies the machine, and how full the batteries are. A pure value: it decides what the facts of
-/// UPower or of sysfs mean.
-package struct PowerState: Hashable, Sendable {
-    /// Whether a battery discharges.
-    package var isOnBattery: Bool
-    /// How full the batteries are together, in percent; `nil` if there is none, or that is unknown.
-    package var batteryLevel: Double?
+// What the facts of sysfs and of UPower mean. It does no I/O.
 
-    /// Creates a state; by default that of a machine without a battery.
-    package init(isOnBattery: Bool = false, batteryLevel: Double? = nil) {
-        self.isOnBattery = isOnBattery
-        self.batteryLevel = batteryLevel
-    }
-
+extension PowerState {
     /// Returns a number as a level; `nil` if it is none. Some firmware reports a little more than 100 for a full battery.
     fileprivate static func level(_ percentage: Double) -> Double? {
         percentage.isFinite && percentage >= 0 ? min(percentage, 100) : nil
