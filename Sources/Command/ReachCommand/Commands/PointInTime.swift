@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import LinuxSystem
+package import LinuxSystem
+
+extension TimeSpan: ExpressibleByArgument {
+    package var defaultValueDescription: String { description }
+}
 
 /// A time on the command line: a duration, a time in the format of RFC 3339 (`2026-11-20T21:15:00Z`), or a local time in
 /// a format of systemd.time(7) (`22:00`, `2026-11-25`, `2026-11-25 22:00`, `tomorrow 06:30`).

@@ -2,11 +2,11 @@
 
 package import LinuxSystem
 
-/// A period of a data plan, in milliseconds since 1970.
+/// A period of a data plan or of a job, in milliseconds since 1970.
 package struct PlanPeriod: Sendable, Hashable {
     /// When it begins.
     package var from: Int64
-    /// When it ends, and the plan renews.
+    /// When it ends, and the next one begins.
     package var end: Int64
 
     /// Creates a period.
@@ -23,15 +23,7 @@ extension DataPlan {
     ///   - time: the time, in milliseconds since 1970.
     ///   - clock: shows the local time.
     package func period(at time: Int64, _ clock: WallClock = WallClock()) -> PlanPeriod? {
-        let day = clock.day(time)
-        guard var number = renewal.number(of: day) else { return nil }
-        func start(_ number: Int64) -> Int64 {
-            clock.times(on: renewal.day(number), at: 0)[0]
-        }
-        // A clock that is turned back around midnight shows a day again after the next one has begun.
-        while start(number) > time { number -= 1 }
-        while start(number + 1) <= time { number += 1 }
-        return PlanPeriod(from: start(number), end: start(number + 1))
+        renewal.period(at: time, clock)
     }
 
     /// The first plan of several that matches a network.
@@ -99,6 +91,21 @@ extension DataPlan {
 }
 
 extension DataPlan.Renewal {
+    /// The period in which a time is; `nil` for ``never``.
+    ///
+    /// - Parameters:
+    ///   - time: the time, in milliseconds since 1970.
+    ///   - clock: shows the local time.
+    package func period(at time: Int64, _ clock: WallClock) -> PlanPeriod? {
+        let day = clock.day(time)
+        guard var number = number(of: day) else { return nil }
+        func start(_ number: Int64) -> Int64 { clock.times(on: self.day(number), at: 0)[0] }
+        // A clock that is turned back around midnight shows a day again after the next one has begun.
+        while start(number) > time { number -= 1 }
+        while start(number + 1) <= time { number += 1 }
+        return PlanPeriod(from: start(number), end: start(number + 1))
+    }
+
     /// The number of the last renewal that a day has seen. Renewals are numbered in ascending order.
     fileprivate func number(of day: Int64) -> Int64? {
         switch self {

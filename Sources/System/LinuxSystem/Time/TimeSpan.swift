@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
-import LinuxSystem
-
-/// A duration on the command line.
+/// A duration as people write it.
 ///
 /// Numbers with units, largest unit first (`500ms`, `30s`, `5m` or `5min`, `2h`, `1d`, `1h30m`), or a number of seconds
 /// without a unit, which may have a fraction (`0.5`).
-package struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertible {
+package struct TimeSpan: Sendable, Hashable, CustomStringConvertible {
     package var milliseconds: Int64
 
     /// Examples of durations, for messages.
@@ -91,8 +88,6 @@ package struct TimeSpan: ExpressibleByArgument, Hashable, CustomStringConvertibl
         }
         return text.isEmpty ? "0s" : text
     }
-
-    package var defaultValueDescription: String { description }
 }
 
 extension Unicode.Scalar {
