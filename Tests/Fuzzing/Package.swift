@@ -93,7 +93,7 @@ let package = Package(
         fuzzer(
             "fuzz-conditions",
             [
-                "ReachCommand", "NetworkReachability",
+                "ReachCommand", "NetworkReachability", "LinuxSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
     ]
