@@ -75,7 +75,7 @@ extension TransferTotals {
         // A state without transfers is 0, and not missing.
         for state in Transfer.State.allCases { self.counts[state.rawValue] = counts[state] ?? 0 }
         let bytes = try store.movedBytes()
-        for kind in Transfer.Kind.allCases {
+        for kind in Transfer.Kind.allCases where kind != .command {
             self.bytes[kind.rawValue] = Int(clamping: bytes[kind] ?? 0)
         }
     }

@@ -163,7 +163,8 @@ struct StoreRefusalTests {
             0: { database in
                 try StoreSchema.create(database)
                 try database.execute(sql: "UPDATE queue SET held = 1; DROP TABLE old")
-            }
+            },
+            1: { _ in },
         ])
         for _ in 0..<2 {
             let store = try TransferStore(at: fixture.location, patience: 10, schema: schema)
@@ -193,7 +194,8 @@ struct StoreRefusalTests {
             0: { database in
                 try StoreSchema.create(database)
                 throw StoreError(.full, path, "is full")
-            }
+            },
+            1: { _ in },
         ])
         #expect(throws: StoreError.self) {
             try TransferStore(at: fixture.location, patience: 10, schema: schema)

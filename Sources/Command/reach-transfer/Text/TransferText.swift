@@ -12,10 +12,11 @@ extension Transfer {
         return path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
     }
 
-    /// The transfer with its address as lists show it: without the query, which may be a secret.
+    /// The transfer as lists show it: its address without the query, which may be a secret, and the name alone of a command.
     var listed: Transfer {
         var transfer = self
         transfer.url = WebAddress.shown(url)
+        transfer.command = command.map { Array($0.prefix(1)) }
         return transfer
     }
 

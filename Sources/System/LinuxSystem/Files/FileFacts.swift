@@ -63,6 +63,14 @@ package func obstacleToWriting(in folder: String) -> SystemError? {
     return SystemError(operation: "write in \(folder)", errno: errno)
 }
 
+/// Why the user of this process may not append to a file (`access(2)`).
+///
+/// - Returns: `nil` if it may.
+package func obstacleToAppending(to file: String) -> SystemError? {
+    guard unsafe access(file, W_OK) != 0 else { return nil }
+    return SystemError(operation: "write to \(file)", errno: errno)
+}
+
 /// The absolute path of a file or folder that exists, without symbolic links (`realpath(3)`).
 package func resolvedPath(_ path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(path, nil) else {

@@ -80,6 +80,8 @@ struct TransferRecord: Sendable, Hashable {
     /// Rises with each change that is stored, over all transfers of the store. A change is refused if the stored one is
     /// newer: another process has changed the transfer meanwhile.
     var revision: Int64
+    /// The part of a job; `nil` for a download or an upload.
+    var job: JobRecord?
 
     /// The failures that decide whether and when the transfer is tried again.
     struct Progress: Sendable, Hashable, Codable {

@@ -26,6 +26,8 @@ package struct NewTransfer: Sendable, Hashable {
     var condition: Condition
     var options: TransferOptions
     var session: String
+    /// The part that only a job has; `nil` for a download or an upload.
+    var job: JobRecord?
     /// The mode of the finished file.
     var mode: UInt16
     /// The secrets, without those of the address and of the options.
@@ -98,6 +100,40 @@ package struct NewTransfer: Sendable, Hashable {
         secrets = TransferSecrets(environment: environment.map { Data($0) })
     }
 
+    /// Creates a job.
+    ///
+    /// - Parameters:
+    ///   - job: the command, and how it is run. Its attempts count, and not those of the options.
+    ///   - folder: the absolute path of the folder in which it runs, if the job has none, or a relative one.
+    ///   - condition: what the path must meet, to the internet if the condition has no host; `nil` if the job needs no path.
+    ///   - options: how the job is scheduled.
+    ///   - session: the session that the job belongs to.
+    ///   - mask: the file creation mask of the command.
+    ///   - environment: the environment of the command, as in `/proc/PID/environ`, if the job has none.
+    package init(
+        job: Job,
+        in folder: String,
+        condition: Condition? = nil,
+        options: TransferOptions = TransferOptions(),
+        session: String = Transfer.defaultSession,
+        mask: UInt16,
+        environment: [UInt8]
+    ) {
+        kind = .command
+        url = ""
+        self.condition = condition ?? Condition()
+        self.options = options
+        self.options.attempts = job.attempts
+        self.session = session
+        // No file is made.
+        mode = 0
+        completion = CompletionAction()
+        self.job = JobRecord(job, in: folder, mask: mask, isUnconditional: condition == nil)
+        let own = job.environment?.sorted { $0.key < $1.key }
+            .flatMap { Array("\($0.key)=\($0.value)\0".utf8) }
+        secrets = TransferSecrets(environment: Data(own ?? environment))
+    }
+
     /// The transfer without secrets in its URL and its options, and all secrets together.
     var separated: (transfer: NewTransfer, secrets: TransferSecrets) {
         var transfer = self
@@ -136,7 +172,7 @@ package struct NewTransfer: Sendable, Hashable {
                 )
             }, bytesDone: 0, bytesTotal: source?.version.size, attempts: 0,
             progress: TransferRecord.Progress(), retryAt: nil,
-            error: nil, endedAt: nil, revision: 0)
+            error: nil, endedAt: nil, revision: 0, job: job)
     }
 }
 

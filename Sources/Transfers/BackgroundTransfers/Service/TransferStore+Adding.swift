@@ -70,6 +70,7 @@ extension TransferStore {
                 } else {
                     nil
                 }
+            if let job = transfer.job { try FileRules.check(job) }
             source =
                 if let source = transfer.source { try FileRules.checkSource(source) } else { nil }
         }

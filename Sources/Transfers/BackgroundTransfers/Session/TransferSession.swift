@@ -110,7 +110,7 @@ public struct TransferSession: Sendable {
                 session: identifier))
     }
 
-    private func add(_ new: NewTransfer) async throws -> Transfer.ID {
+    func add(_ new: NewTransfer) async throws -> Transfer.ID {
         try await perform { store in
             let added = try store.add([new], now: RealTimeClock.milliseconds)
             // Where systemd listens for the worker, it starts it. A worker that runs sees the change anyway.

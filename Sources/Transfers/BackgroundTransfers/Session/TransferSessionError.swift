@@ -21,6 +21,8 @@ public enum TransferSessionError: Error, Sendable, Hashable {
     case unsupportedRequest(String)
     /// The digest in the options is not a SHA-256 digest, which has 32 bytes. The number is the length of the given one.
     case invalidDigest(Int)
+    /// The job cannot be run by the system. The text says why, as in "the command is empty".
+    case invalidJob(String)
     /// The session has no such transfer.
     case unknownTransfer(Transfer.ID)
     /// The state of the transfer does not allow it. The text says why, as in "has ended".
@@ -41,6 +43,7 @@ extension TransferSessionError: CustomStringConvertible, LocalizedError {
         case .unsupportedRequest(let name):
             "a download does not support '\(name)' of the request"
         case .invalidDigest(let count): "a SHA-256 digest has 32 bytes, and not \(count)"
+        case .invalidJob(let reason): "the job cannot be run: \(reason)"
         case .unknownTransfer(let id): "there is no transfer \(id.rawValue)"
         case .refused(let id, let reason): "transfer \(id.rawValue) \(reason)"
         case .workerRuns(let process):

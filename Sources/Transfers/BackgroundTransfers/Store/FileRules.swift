@@ -59,6 +59,31 @@ enum FileRules {
         }
     }
 
+    /// Checks the folder of a job, and the file that its output is appended to.
+    static func check(_ job: JobRecord) throws(TransferError) {
+        let folder = job.details.folder
+        guard let facts = try facts(folder, followsLink: true), facts.kind == .folder else {
+            throw TransferError(.io, "the folder \(folder) does not exist")
+        }
+        guard let log = job.details.log else { return }
+        guard !log.ends(with: "/") else { throw TransferError(.exists, "\(log) is a folder") }
+        try checkLog(log)
+    }
+
+    /// Checks the file that the output of a job is appended to.
+    private static func checkLog(_ path: String) throws(TransferError) {
+        guard let facts = try facts(path, followsLink: false) else {
+            return try checkFolder(parent(of: path))
+        }
+        switch facts.kind {
+        case .regular: break
+        case .folder: throw TransferError(.exists, "\(path) is a folder")
+        case .link: throw TransferError(.exists, "\(path) is a symbolic link, which no log may be")
+        case .special: throw TransferError(.exists, "\(path) is no regular file")
+        }
+        if let obstacle = obstacleToAppending(to: path) { throw TransferError(.io, "\(obstacle)") }
+    }
+
     private static func facts(_ path: String, followsLink: Bool) throws(TransferError) -> FileFacts?
     {
         do throws(SystemError) {

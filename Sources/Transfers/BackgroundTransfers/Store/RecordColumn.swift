@@ -14,6 +14,7 @@ enum RecordColumn: Int {
     case attemptLimit, createdAt, notBefore, deadline, onDeadline, secrets, completion, state,
         reasons, partial, upload
     case bytesDone, bytesTotal, attempts, progress, retryAt, error, endedAt
+    case command, job, every, exit, nextAt
 
     /// The names in the table, in the order of the cases. They are not derived from the cases: reflection would take a
     /// twentieth of the time in which a command adds a transfer.
@@ -22,7 +23,8 @@ enum RecordColumn: Int {
         "condition", "stability", "priority", "key", "family", "sha256", "limit_rate",
         "attempt_limit", "created_at", "not_before", "deadline", "on_deadline", "secrets",
         "delivery", "state", "reasons", "partial", "upload", "bytes_done", "bytes_total",
-        "attempts", "progress", "retry_at", "error", "ended_at",
+        "attempts", "progress", "retry_at", "error", "ended_at", "command", "job", "every", "exit_code",
+        "next_at",
     ]
 
     /// All columns for a SELECT.
@@ -52,7 +54,9 @@ extension TransferRecord {
             text(completion), state.rawValue, reasons.isEmpty ? nil : text(reasons),
             partial.map(text), upload.map(text), bytesDone, bytesTotal, attempts,
             text(progress), retryAt,
-            error.map(text), endedAt, partial?.destination, place, isNotified,
+            error.map(text), endedAt,
+            (job?.command).map(text), (job?.details).map(text), job?.every?.description,
+            (job?.exit).map { Int64($0) }, job?.nextAt, partial?.destination, place, isNotified,
         ]
     }
 

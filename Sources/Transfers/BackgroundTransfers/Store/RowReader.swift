@@ -49,7 +49,20 @@ struct RowReader {
             attempts: value(.attempts),
             progress: try decode(value(.progress)), retryAt: optional(.retryAt),
             error: try optional(.error).map { try decode($0) }, endedAt: optional(.endedAt),
-            revision: value(.revision))
+            revision: value(.revision),
+            job: try optional(.command).map { command in
+                JobRecord(
+                    command: try decode(command), details: try decode(value(.job)),
+                    every: try period(optional(.every)), exit: optional(.exit),
+                    nextAt: optional(.nextAt))
+            })
+    }
+
+    private func period(_ text: String?) throws -> JobPeriod? {
+        try text.map { text in
+            guard let period = JobPeriod(text) else { throw damage(text) }
+            return period
+        }
     }
 
     /// A condition from its JSON.
@@ -106,15 +119,17 @@ extension RowReader {
     /// The columns of a transfer as it was at the time of an event.
     static let eventColumns = columns(changingIn: "events")
     /// The number of columns in ``transferColumns`` and ``eventColumns``.
-    static let transferColumnCount = 22
+    static let transferColumnCount = 26
 
     private static func columns(changingIn table: String) -> String {
         let fixed = [
             "id", "kind", "url", "destination", "file", "source", "priority", "key", "family",
             "session", "condition", "stability", "created_at", "not_before", "deadline",
+            "command", "every",
         ]
         let changing = [
             "state", "reasons", "bytes_done", "bytes_total", "attempts", "retry_at", "error",
+            "exit_code", "next_at",
         ]
         return (fixed.map { "transfers.\($0)" } + changing.map { "\(table).\($0)" })
             .joined(separator: ", ")
@@ -122,18 +137,20 @@ extension RowReader {
 
     /// The transfer of a row that begins with ``transferColumns`` or ``eventColumns``.
     mutating func transfer(_ row: Row) throws -> Transfer {
-        let state: Transfer.State = try enumValue(row[15])
+        let state: Transfer.State = try enumValue(row[17])
         let file: String? = row[4]
         func time(_ column: Int) -> Date? { (row[column] as Int64?).map(Date.init(milliseconds:)) }
         return Transfer(
             id: Transfer.ID(rawValue: row[0]), kind: try enumValue(row[1]), url: row[2],
             destination: file ?? row[3], source: row[5], state: state,
-            reasons: try reasons(row[16]), bytesDone: row[17], bytesTotal: row[18],
-            attempts: row[19], rate: nil, priority: try priority(row[6]), key: row[7],
+            reasons: try reasons(row[18]), bytesDone: row[19], bytesTotal: row[20],
+            attempts: row[21], rate: nil, priority: try priority(row[6]), key: row[7],
             group: row[8], session: row[9], condition: try condition(row[10]),
             stability: .milliseconds(row[11] as Int64), createdAt: Date(milliseconds: row[12]),
-            notBefore: time(13), deadline: time(14), retryAt: state == .retrying ? time(20) : nil,
-            error: try (row[21] as String?).map { try decode($0) })
+            notBefore: time(13), deadline: time(14), retryAt: state == .retrying ? time(22) : nil,
+            error: try (row[23] as String?).map { try decode($0) },
+            command: try (row[15] as String?).map { try decode($0) }, exit: row[24],
+            every: try period(row[16]), nextAt: state == .waiting ? time(25) : nil)
     }
 }
 

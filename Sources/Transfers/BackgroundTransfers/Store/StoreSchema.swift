@@ -8,7 +8,7 @@ internal import LinuxSystem
 /// The tables of a store, and how an older store gets them.
 struct StoreSchema: Sendable {
     /// The number of the tables that this version knows (`user_version`).
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     /// A change from the tables of one number to the next. It runs in a transaction.
     typealias Migration = @Sendable (Database) throws -> Void
@@ -16,8 +16,8 @@ struct StoreSchema: Sendable {
     /// The migrations from each older number to the next one.
     let migrations: [Int64: Migration]
 
-    /// The schema of this version. There is no older one yet.
-    static let current = StoreSchema(migrations: [:])
+    /// The schema of this version.
+    static let current = StoreSchema(migrations: [1: addJobs])
 
     /// The tables of the store at a location.
     ///
@@ -73,6 +73,27 @@ struct StoreSchema: Sendable {
     /// not ended cannot have the same one. `family` is the group. `delivery` has the completion command and unit. `told` is
     /// null without these, 0 before they have run, and 1 afterwards.
     static let create: Migration = { database in
+        try createTransfers(database)
+        try addJobs(database)
+    }
+
+    /// Version 2 has jobs. `command` is the list of the command's words, and `job` the details of how it is run
+    /// (``JobRecord/Details``). Events keep what changes.
+    private static let addJobs: Migration = { database in
+        try database.execute(
+            sql: """
+                ALTER TABLE transfers ADD COLUMN command TEXT;
+                ALTER TABLE transfers ADD COLUMN job TEXT;
+                ALTER TABLE transfers ADD COLUMN every TEXT;
+                ALTER TABLE transfers ADD COLUMN exit_code INTEGER;
+                ALTER TABLE transfers ADD COLUMN next_at INTEGER;
+                ALTER TABLE events ADD COLUMN exit_code INTEGER;
+                ALTER TABLE events ADD COLUMN next_at INTEGER;
+                """)
+    }
+
+    /// The tables of version 1.
+    private static let createTransfers: Migration = { database in
         try database.execute(
             sql: """
                 CREATE TABLE transfers (

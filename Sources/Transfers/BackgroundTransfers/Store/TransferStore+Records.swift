@@ -262,8 +262,9 @@ extension Database {
         let insertion = try cachedStatement(
             sql: """
                 INSERT INTO events (transfer, time, kind, detail, state, reasons, bytes_done, bytes_total, attempts,
-                    retry_at, error)
-                SELECT id, ?, ?, ?, state, reasons, bytes_done, bytes_total, attempts, retry_at, error
+                    retry_at, error, exit_code, next_at)
+                SELECT id, ?, ?, ?, state, reasons, bytes_done, bytes_total, attempts, retry_at, error, exit_code,
+                    next_at
                 FROM transfers WHERE id = ?
                 """)
         try insertion.execute(arguments: [now, kind.rawValue, detail, id.rawValue])

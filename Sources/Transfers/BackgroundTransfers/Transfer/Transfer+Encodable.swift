@@ -15,6 +15,7 @@ extension Transfer: Encodable {
             attempts, rate
         case priority, key, group, session, constraints, createdAt, notBefore, deadline, retryAt,
             error
+        case command, exit, every, nextAt
     }
 
     private enum ErrorKeys: String, CodingKey {
@@ -29,12 +30,12 @@ extension Transfer: Encodable {
         try container.encode(Self.schema, forKey: .schema)
         try container.encode(id, forKey: .id)
         try container.encode(kind, forKey: .kind)
-        try container.encode(url, forKey: .url)
+        try container.encode(kind == .command ? nil : url, forKey: .url)
         try container.encode(destination, forKey: .destination)
         try container.encode(source, forKey: .source)
         try container.encode(state, forKey: .state)
         try container.encode(reasons.map(\.code), forKey: .reasons)
-        try container.encode(bytesDone, forKey: .bytesDone)
+        try container.encode(kind == .command ? nil : bytesDone, forKey: .bytesDone)
         try container.encode(bytesTotal, forKey: .bytesTotal)
         try container.encode(attempts, forKey: .attempts)
         try container.encode(rate, forKey: .rate)
@@ -47,11 +48,19 @@ extension Transfer: Encodable {
         try container.encode(notBefore.map(Timestamp.init), forKey: .notBefore)
         try container.encode(deadline.map(Timestamp.init), forKey: .deadline)
         try container.encode(retryAt.map(Timestamp.init), forKey: .retryAt)
-        guard let error else { return try container.encodeNil(forKey: .error) }
-        var members = container.nestedContainer(keyedBy: ErrorKeys.self, forKey: .error)
-        try members.encode(error.code, forKey: .code)
-        try members.encode(error.status, forKey: .status)
-        try members.encode(error.message, forKey: .message)
+        if let error {
+            var members = container.nestedContainer(keyedBy: ErrorKeys.self, forKey: .error)
+            try members.encode(error.code, forKey: .code)
+            try members.encode(error.status, forKey: .status)
+            try members.encode(error.message, forKey: .message)
+        } else {
+            try container.encodeNil(forKey: .error)
+        }
+        guard kind == .command else { return }
+        try container.encode(command, forKey: .command)
+        try container.encode(exit, forKey: .exit)
+        try container.encode(every, forKey: .every)
+        try container.encode(nextAt.map(Timestamp.init), forKey: .nextAt)
     }
 }
 

@@ -4,7 +4,7 @@ public import Foundation
 internal import LinuxSystem
 public import NetworkReachability
 
-/// A download or an upload in a queue that outlives the program.
+/// A download, an upload or a job in a queue that outlives the program.
 ///
 /// A transfer is a value: what was known of it when it was read from the store. The properties have the names that the
 /// command's JSON has.
@@ -21,12 +21,14 @@ public struct Transfer: Sendable, Hashable, Identifiable {
         public static func < (one: ID, other: ID) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// The direction of a transfer.
+    /// The kind of a transfer.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         /// From a server to a file.
         case download
         /// From a file to a server.
         case upload
+        /// A command that is run: a ``Job``. It has no address and no bytes.
+        case command
     }
 
     /// The state of a transfer.
@@ -61,9 +63,9 @@ public struct Transfer: Sendable, Hashable, Identifiable {
 
     /// The number of the transfer.
     public var id: ID
-    /// The direction.
+    /// The kind.
     public var kind: Kind
-    /// The address on the server, without user and password.
+    /// The address on the server, without user and password; empty for a job.
     public var url: String
     /// The path of the file that is written. It ends in `/` while only the folder is known. `nil` for an upload.
     public var destination: String?
@@ -103,6 +105,14 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var retryAt: Date?
     /// Why the last attempt failed; `nil` if it did not.
     public var error: TransferError?
+    /// The command of a job with its arguments; `nil` for a download or an upload.
+    public var command: [String]?
+    /// The exit code of the last attempt of a job; `nil` before the first end, after a signal, and for other kinds.
+    public var exit: Int32?
+    /// How often a job is done; `nil` for once, and for other kinds.
+    public var every: JobPeriod?
+    /// When a periodic job is due again, while it waits for that; else `nil`.
+    public var nextAt: Date?
 }
 
 extension Transfer {
@@ -133,7 +143,10 @@ extension Transfer {
             notBefore: record.notBefore.map(Date.init(milliseconds:)),
             deadline: record.deadline.map(Date.init(milliseconds:)),
             retryAt: record.state == .retrying ? record.retryAt.map(Date.init(milliseconds:)) : nil,
-            error: record.error)
+            error: record.error, command: record.job?.command, exit: record.job?.exit,
+            every: record.job?.every,
+            nextAt: record.state == .waiting
+                ? record.job?.nextAt.map(Date.init(milliseconds:)) : nil)
     }
 }
 
@@ -154,7 +167,7 @@ extension Transfer: CustomStringConvertible {
         let reasons =
             switch state {
             case .waiting: self.reasons.map(\.description).joined(separator: "; ")
-            case .running: amount
+            case .running: kind == .command ? "" : amount
             case .retrying, .failed: error?.message ?? ""
             case .verifying, .committing, .finished, .paused, .cancelled: ""
             }

@@ -35,13 +35,18 @@ public struct TransferError: Error, Sendable, Hashable, Codable {
         case tls
         /// The connection failed or was lost, or the name of the server could not be resolved.
         case connection
-        /// A file could not be read or written.
+        /// A file could not be read or written. Of a job: its command or its folder is missing, or the command could not
+        /// be started.
         case io
+        /// The command of a job exited with another code than 0. The status is the code.
+        case exit
+        /// A signal ended the command of a job. The status is its number.
+        case signal
     }
 
     /// The kind of the failure.
     public var code: Code
-    /// The status of the server's answer; `nil` if it is not the reason.
+    /// The status of the server's answer, or the exit code or the signal of a job; `nil` if it is not the reason.
     public var status: Int?
     /// A sentence for people, in English.
     ///
@@ -159,7 +164,8 @@ extension TransferError.Code {
     /// Whether the partial file stays after a failure, so that the user can try again.
     var keepsPartial: Bool {
         switch self {
-        case .status, .redirect, .deadline, .tls, .connection, .space, .io, .exists: true
+        case .status, .redirect, .deadline, .tls, .connection, .space, .io, .exists, .exit, .signal:
+            true
         case .digest, .length, .encoding, .name, .changed: false
         }
     }
