@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -94,18 +95,19 @@ int ccs_next_signal(int descriptor) {
 
 /* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
 static void become_program(const char *path, char *const program_arguments[], char *const script[],
-                           char *const environment[], const sigset_t *mask, int input, bool output_to_errors,
+                           char *const environment[], const sigset_t *mask, int input, int output, int file_mask,
                            const char *folder, int terminal, int guard_link) {
     pid_t group = getpid();
     setpgid(0, 0);
     send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
     /* All signals are blocked here, SIGTTOU too, which would stop this process. */
     if (terminal >= 0) tcsetpgrp(terminal, group);
-    if (output_to_errors) {
-        if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return;
+    if (output >= 0) {
+        if (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0) return;
         /* A background command gets nothing else: libraries open descriptors without O_CLOEXEC. Linux before 5.11 cannot. */
         close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
     }
+    if (file_mask >= 0) umask((mode_t)file_mask);
     if (folder && chdir(folder) != 0) return;
     if (input >= 0 && dup2(input, STDIN_FILENO) < 0) return;
     sigprocmask(SIG_SETMASK, mask, NULL);
@@ -114,8 +116,8 @@ static void become_program(const char *path, char *const program_arguments[], ch
 }
 
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
-                        const sigset_t *mask, int input, bool output_to_errors, const char *folder, int terminal, int guard_link,
-                        bool *failed_to_execute) {
+                        const sigset_t *mask, int input, int output, int file_mask, const char *folder, int terminal,
+                        int guard_link, bool *failed_to_execute) {
     *failed_to_execute = false;
     size_t count = 0;
     while (program_arguments[count]) count++;
@@ -137,7 +139,8 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
     sigprocmask(SIG_SETMASK, &all, &before);
     pid_t program = fork();
     if (program == 0) {
-        become_program(path, program_arguments, script, environment, mask, input, output_to_errors, folder, terminal, guard_link);
+        become_program(path, program_arguments, script, environment, mask, input, output, file_mask, folder, terminal,
+                       guard_link);
         int reason = errno;
         if (write(ends[1], &reason, sizeof reason) < 0) {
             /* The parent then takes the exit status for the program's: 126 says nearly the same. */
@@ -218,7 +221,51 @@ static void rename_process(const char *name) {
     strncpy(first, name, size);
 }
 
-pid_t ccs_start_guard(int link) {
+/* Whether a process is in a group and has not ended. Only what may be called after fork(2) is used. */
+static bool is_alive_in(const char *number, pid_t group) {
+    char path[64] = "/proc/", text[512];
+    size_t length = strlen(number);
+    if (length > 20) return false;
+    memcpy(path + 6, number, length);
+    memcpy(path + 6 + length, "/stat", 6);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return false;
+    text[count] = 0;
+    /* "1 (name) S 0 1 …": the state, the parent and the group follow the name, which can have any characters. */
+    char *end = strrchr(text, ')');
+    if (!end || strlen(end) < 4 || end[2] == 'Z' || end[2] == 'X') return false;
+    char *parent = end + 4;
+    char *value = strchr(parent, ' ');
+    return value && strtol(value, NULL, 10) == group;
+}
+
+/* Whether a group has processes that have not ended. Those that have ended count for kill(2) until their parent asks for
+ * their status, which in a container can be never. */
+static bool has_members(pid_t group) {
+    if (kill(-group, 0) != 0) return false;
+    int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0) return true;
+    bool is_found = false, is_read = false;
+    char entries[4096] __attribute__((aligned(8)));
+    long count;
+    while (!is_found && (count = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0) {
+        is_read = true;
+        for (long position = 0; position < count && !is_found;) {
+            unsigned short size;
+            memcpy(&size, entries + position + 16, sizeof size);
+            const char *name = entries + position + 19;
+            is_found = name[0] >= '1' && name[0] <= '9' && is_alive_in(name, group);
+            position += size;
+        }
+    }
+    close(folder);
+    return is_found || !is_read;
+}
+
+pid_t ccs_start_guard(int link, int held) {
     pid_t guard = fork();
     if (guard < 0) return -errno;
     if (guard > 0) return guard;
@@ -231,9 +278,13 @@ pid_t ccs_start_guard(int link) {
     if (chdir("/") != 0) {
         /* Then it holds the folder. */
     }
+    /* The two can have each other's number. */
+    if (held >= 0) held = fcntl(held, F_DUPFD, 3);
     dup2(link, 0);
-    if (close_range(1, ~0U, 0) != 0)
-        for (int i = 1; i < 1024; i++) close(i);
+    if (held >= 0) dup2(held, 1);
+    unsigned first = held >= 0 ? 2 : 1;
+    if (close_range(first, ~0U, 0) != 0)
+        for (int i = (int)first; i < 1024; i++) close(i);
     pid_t group;
     char release;
     ssize_t count;
@@ -246,8 +297,10 @@ pid_t ccs_start_guard(int link) {
     struct timespec tenth = {0, 100000000};
     kill(-group, SIGTERM);
     kill(-group, SIGCONT);
-    for (int i = 0; i < 100 && kill(-group, 0) == 0; i++) nanosleep(&tenth, NULL);
+    for (int i = 0; i < 100 && has_members(group); i++) nanosleep(&tenth, NULL);
     kill(-group, SIGKILL);
+    /* Nothing waits for the group of `reach run`. */
+    while (held >= 0 && has_members(group)) nanosleep(&tenth, NULL);
     _exit(0);
 }
 

@@ -31,6 +31,8 @@ package struct ProcessGroup: ~Copyable {
     /// The number of the group, which is the process number of the program.
     package let number: Int32
     private var guardian: ProcessGuard?
+    /// The lock that guards hold.
+    private let lock: FileLock?
 
     /// Starts a program (`execve(2)`). What execve does not know as a program is run by /bin/sh.
     ///
@@ -40,7 +42,9 @@ package struct ProcessGroup: ~Copyable {
     ///   - input: the content of its standard input; `nil` for the standard input of this process.
     ///   - setting: its current folder and environment; `nil` for those of this process.
     ///   - terminal: the group gets it if this process may hand it over.
-    ///   - signals: the program starts with the signal mask from before.
+    ///   - signals: the program starts with the signal mask from before; in the background with none.
+    ///   - lock: a lock that the guard holds as well, so that the lock is free only when this process has died and the group
+    ///     is gone; `nil` for none.
     package static func start(
         _ executable: Executable,
         _ arguments: [[UInt8]],
@@ -48,16 +52,19 @@ package struct ProcessGroup: ~Copyable {
         input: [UInt8]? = nil,
         setting: Setting? = nil,
         terminal: inout ControllingTerminal,
-        signals: borrowing SignalQueue
+        signals: borrowing SignalQueue,
+        lock: FileLock? = nil
     ) throws(StartFailure) -> ProcessGroup {
         let file: MemoryFile?
         let guardian: ProcessGuard
         do {
             file = try input.map { bytes throws(SystemError) in try MemoryFile(bytes) }
             // The guard starts before the program, so that the program always has one.
-            guardian = try ProcessGuard.start()
+            guardian = try ProcessGuard.start(holding: lock)
         } catch { throw .system(error) }
         var mask = signals.before
+        // A program in the background has no caller whose mask it could expect, as a unit of systemd.
+        if setting != nil { unsafe sigemptyset(&mask) }
         var failedToExecute = false
         let strings = unsafe CStrings(arguments, inherited: [])
         let added = variables.map { Array("\($0.name)=\($0.value)".utf8) }
@@ -72,31 +79,44 @@ package struct ProcessGroup: ~Copyable {
         let number = unsafe withExtendedLifetime((strings, environment, file)) {
             unsafe ccs_start_program(
                 executable.path.cString, strings.pointers, environment.pointers, &mask,
-                inputDescriptor, setting != nil, folder, descriptor, link, &failedToExecute)
+                inputDescriptor, setting?.output ?? -1, setting?.mask ?? -1, folder, descriptor,
+                link,
+                &failedToExecute)
         }
         guard number > 0 else {
             guardian.release()
             if failedToExecute { throw .program(Executable.Failure(executable.path, -number)) }
             throw .system(SystemError(operation: "start \(executable.text)", errno: -number))
         }
-        return ProcessGroup(number, guardian)
+        return ProcessGroup(number, guardian, lock)
     }
 
-    private init(_ number: Int32, _ guardian: consuming ProcessGuard) {
+    private init(_ number: Int32, _ guardian: consuming ProcessGuard, _ lock: FileLock?) {
         self.number = number
+        self.lock = lock
         self.guardian = consume guardian
     }
 
-    /// The folder and the environment of a program in the background. Its output goes to standard error.
+    /// The folder, the environment and the output of a program in the background.
     package struct Setting: Sendable, Hashable {
         /// The path of the current folder.
         let folder: [UInt8]
         /// The environment, each variable as `NAME=value`.
         let environment: [[UInt8]]
+        /// The descriptor of its standard output and standard error. It must be open until the program has started.
+        let output: Int32
+        /// The file creation mask; `nil` for that of this process.
+        let mask: Int32?
 
-        package init(folder: [UInt8], environment: [[UInt8]]) {
+        /// Creates a setting. By default the output goes to the standard error of this process.
+        package init(
+            folder: [UInt8], environment: [[UInt8]], output: Int32 = 2,
+            mask: Int32? = nil
+        ) {
             self.folder = folder
             self.environment = environment
+            self.output = output
+            self.mask = mask
         }
     }
 
@@ -138,14 +158,17 @@ package struct ProcessGroup: ~Copyable {
         return nil
     }
 
-    /// The end of the program; `nil` if it has not ended. Does not wait for other children.
-    package func end() -> Change? {
-        ChildProcesses.end(of: number).map { Change(status: $0) }
+    /// Takes the change of a child of this process (``ChildProcesses/nextChange()``). A guard that has ended is replaced.
+    ///
+    /// - Returns: whether the child is the program.
+    package mutating func takes(_ process: Int32) -> Bool {
+        if process == guardian?.process { replaceGuard() }
+        return process == number
     }
 
     /// Starts another guard after the guard was killed. If that fails, the program runs without a guard.
     private mutating func replaceGuard() {
-        guardian = try? ProcessGuard.start()
+        guardian = try? ProcessGuard.start(holding: lock)
         guardian?.watch(number)
     }
 
@@ -167,12 +190,9 @@ package enum ChildProcesses {
         return process > 0 ? (process, status) : nil
     }
 
-    /// Waits for a child, if it has ended (`waitpid(2)`).
-    ///
-    /// - Returns: its status.
-    static func end(of process: Int32) -> Int32? {
-        var status: Int32 = 0
-        return unsafe waitpid(process, &status, WNOHANG) == process ? status : nil
+    /// The next change of a child, if there is one. A child that has ended is reaped.
+    package static func nextChange() -> (process: Int32, change: ProcessGroup.Change)? {
+        next().map { ($0.process, ProcessGroup.Change(status: $0.status)) }
     }
 
     /// Waits for the end of a child (`waitpid(2)`).
@@ -224,13 +244,16 @@ struct ProcessGuard: ~Copyable {
         self.link = link
     }
 
-    static func start() throws(SystemError) -> ProcessGuard {
+    /// - Parameter lock: a lock that the guard holds, too, until the group is gone.
+    static func start(holding lock: FileLock?) throws(SystemError) -> ProcessGuard {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
             throw SystemError(operation: "make a pair of sockets", errno: errno)
         }
-        let process = ccs_start_guard(ends[1])
+        let process = withExtendedLifetime(lock) {
+            ccs_start_guard(ends[1], lock?.descriptor ?? -1)
+        }
         close(ends[1])
         guard process > 0 else {
             close(ends[0])

@@ -153,6 +153,7 @@ package struct RunMachine: Sendable {
         case .fail: waiting.gate.lose(at: now)
         case .time: break
         case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
+        case .stop: return end(.stopped)
         // There is no program.
         case .program, .wantsTerminal, .groupIsEmpty, .refused, .startFailed: return []
         }
@@ -208,6 +209,7 @@ package struct RunMachine: Sendable {
             running.request = nil
             return [.notify(.cannotSend(signal))]
         case .startFailed(let code): return end(.exited(code))
+        case .stop: return endProgram(.stop, by: .terminate, now)
         }
     }
 
@@ -263,6 +265,7 @@ package struct RunMachine: Sendable {
             return endProgram(.deadline, by: .terminate, now)
         case .signal(let signal):
             return signal.isTerminating ? endProgram(.signal(signal), by: signal, now) : []
+        case .stop: return endProgram(.stop, by: .terminate, now)
         // The rest of its group would be suspended for ever.
         case .program(.exited(let code)):
             return [.send(.terminate), .send(.resume)] + end(.exited(code))
@@ -300,11 +303,14 @@ package struct RunMachine: Sendable {
             guard signal.isTerminating, !ending.cause.isSignal else { return [] }
             ending.cause = .signal(signal)
             result = ending.group.ownerEnds()
+        case .stop:
+            if ending.cause == .loss { ending.cause = .stop }
+            result = .wait
         case .time:
-            result = ending.group.timePassed(now, startsAgain: ending.cause == .loss)
+            result = ending.group.timePassed(now, startsAgain: ending.cause.startsAgain)
         case .refused(let signal):
             let notice = Action.notify(.cannotSend(signal))
-            guard ending.group.isAwaited(startsAgain: ending.cause == .loss) else {
+            guard ending.group.isAwaited(startsAgain: ending.cause.startsAgain) else {
                 return [notice, .notify(.leavesBehind)] + finish(ending, now)
             }
             state = .running(Running(holdingSince: nil))
@@ -328,6 +334,7 @@ package struct RunMachine: Sendable {
             return [.takeTerminal, .forgetGroup]
         case .signal(let signal): return [.takeTerminal, .forgetGroup] + end(.signal(signal))
         case .deadline: return [.takeTerminal, .forgetGroup] + end(.deadline)
+        case .stop: return [.takeTerminal, .forgetGroup] + end(.stopped)
         }
     }
 }
@@ -394,6 +401,8 @@ extension RunMachine {
         case startFailed(code: Int32)
         /// The time that ``RunMachine/due`` named has come.
         case time
+        /// The owner of the machine ends the program, and may start it again with another machine.
+        case stop
     }
 
     /// An action for the driver.
@@ -449,8 +458,12 @@ extension RunMachine {
         case signal(Signal)
         /// The deadline came.
         case deadline
+        /// The owner of the machine has ended it.
+        case stop
 
         fileprivate var isSignal: Bool { if case .signal = self { true } else { false } }
+        /// Whether the program may be started again, so that one that hangs is waited for.
+        fileprivate var startsAgain: Bool { self == .loss || self == .stop }
     }
 
     /// The end of this process.
@@ -463,5 +476,7 @@ extension RunMachine {
         case signal(Signal)
         /// At the deadline.
         case deadline
+        /// By ``Event/stop``.
+        case stopped
     }
 }

@@ -26,7 +26,7 @@ package struct Signal: Hashable, Sendable {
     /// `SIGWINCH`
     package static let windowChanged = Signal(SIGWINCH)
     /// `SIGKILL`
-    static let kill = Signal(SIGKILL)
+    package static let kill = Signal(SIGKILL)
     /// `SIGSTOP`
     static let stop = Signal(SIGSTOP)
     /// `SIGTSTP`

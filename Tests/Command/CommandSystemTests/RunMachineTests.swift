@@ -172,9 +172,30 @@ struct RunMachineTests {
                 Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(1, .refused(.terminate), [.notify(.cannotSend(.terminate))]),
             ]),
+        Story(
+            "The owner of the machine ends the program, which is no loss", onLoss: .finish,
+            [
+                Step(0, .hold, started), Step(1, .stop, ended(.stop, by: .terminate)),
+                Step(2, .stop), Step(3, .program(.exited(0))),
+                Step(3, .groupIsEmpty, gone + [.end(.stopped)]),
+            ]),
+        Story(
+            "The owner ends a program that is being ended because of a loss", onLoss: .stop,
+            [
+                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .stop),
+                Step(3, .program(.killed(.terminate))),
+                Step(3, .groupIsEmpty, gone + [.end(.stopped)]),
+            ]),
     ]
 
     static let suspending = [
+        Story(
+            "The owner ends a suspended program", onLoss: .suspend,
+            [
+                Step(0, .hold, started), Step(1, costly, suspended),
+                Step(2, .stop, ended(.stop, by: .terminate)), Step(3, .program(.exited(0))),
+                Step(3, .groupIsEmpty, gone + [.end(.stopped)]),
+            ]),
         Story(
             "The program is suspended while the conditions are lost", onLoss: .suspend,
             [

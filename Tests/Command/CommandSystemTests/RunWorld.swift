@@ -283,7 +283,7 @@ struct RunWorld {
         guard let outcome, let group, group.isAlive, !group.isForeign else { return }
         switch outcome {
         case .exited, .killed: #expect(!group.hasProgram, "a program is left behind")
-        case .signal, .deadline: Issue.record("a group is left behind")
+        case .signal, .deadline, .stopped: Issue.record("a group is left behind")
         }
     }
 

@@ -33,17 +33,18 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
  *
  * A file that is executable and has no format that the kernel knows is run by /bin/sh, as execvp(3) does.
  * `program_arguments` and `environment` end with a null pointer. `mask` is the program's signal mask. `input` becomes
- * its standard input; if it is -1, the program has that of this process. With `output_to_errors`, its standard output is
- * the standard error of this process, and it inherits no other descriptors. `folder` becomes its current folder; if it is
- * null, the program has that of this process. `terminal` is handed over to the group; it is -1 for none. The program's
+ * its standard input; if it is -1, the program has that of this process. `output` becomes its standard output and its
+ * standard error, and it inherits no other descriptors; if it is -1, the program has those of this process. `file_mask`
+ * becomes its file creation mask, unless it is -1. `folder` becomes its current folder; if it is null, the program has that
+ * of this process. `terminal` is handed over to the group; it is -1 for none. The program's
  * process number is written to `guard_link` before the program is executed, so that the guard knows the group whatever
  * becomes of this process.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
-                        const sigset_t *mask, int input, bool output_to_errors, const char *folder, int terminal, int guard_link,
-                        bool *failed_to_execute);
+                        const sigset_t *mask, int input, int output, int file_mask, const char *folder, int terminal,
+                        int guard_link, bool *failed_to_execute);
 
 /* Starts a helper of this process: a program in a process group of its own, with no signal blocked, that ends with this
  * process. `input` becomes its standard input, and its standard output goes to a pipe; it inherits no other descriptors
@@ -67,10 +68,11 @@ void ccs_share_on_execute(int descriptor, bool is_shared);
 /* Starts the guard: a process that ends a process group when this process has died.
  *
  * The guard reads the group's number from `link`, a connected socket, and then waits for the other end of it to be
- * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later; unless it has read another
- * byte, which tells it to end. The guard has another name than this process, and no arguments, so that whoever kills this process
+ * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later, and ends when the group is gone;
+ * unless it has read another byte, which tells it to end. It holds the descriptor `held` meanwhile, unless that is -1: a lock
+ * on it shows other processes whether the group is gone. The guard has another name than this process, and no arguments, so that whoever kills this process
  * by its name does not kill the guard. Returns its process number; or a negative error number. */
-pid_t ccs_start_guard(int link);
+pid_t ccs_start_guard(int link, int held);
 
 /* The process's environment, environ(7). */
 char **ccs_environment(void);

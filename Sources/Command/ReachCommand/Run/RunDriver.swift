@@ -82,6 +82,8 @@ struct RunDriver: ~Copyable {
         case .exited(let code): throw startFailure ?? ExitCode(code)
         case .killed(let signal): throw ExitCode(128 + signal.number)
         case .signal(let signal): signal.endThisProcess()
+        // This driver stops nothing.
+        case .stopped: throw ExitCode(1)
         case .deadline:
             throw Failure("the deadline passed: \(lacks)", exitCode: 124)
         }
@@ -308,7 +310,7 @@ extension RunMachine.Notice {
         case .resumes: "resuming \(program): the conditions hold"
         case .ends(.signal(let signal)): "ending \(program): received \(signal)"
         case .ends(.deadline): "ending \(program) at the deadline: \(lacks)"
-        case .ends(.loss): "ending \(program): \(lacks)"
+        case .ends(.loss), .ends(.stop): "ending \(program): \(lacks)"
         case .kills: "killing \(program): it did not end within 10 s"
         case .cannotSend(let signal): "cannot send \(signal) to \(program)"
         case .leavesBehind: "some processes of \(program) could not be ended and still run"

@@ -193,15 +193,26 @@ final class TransferWait {
 }
 
 extension Transfer {
-    /// The exit code of a `reach fetch` or `reach upload` that waited for the transfer.
+    /// The exit code of a `reach fetch`, `reach upload` or `reach defer` that waited for the transfer.
     fileprivate var exitCode: Int32 {
         guard state == .failed, let code = error?.code else { return state == .finished ? 0 : 1 }
         return switch code {
         case .exists, .name: 73
         case .deadline: 124
+        case .exit, .signal: endOfCommand ?? 1
+        // The command of a job is gone, or its folder is.
+        case .io where kind == .command: endOfCommand ?? 127
         case .status, .digest, .length, .encoding, .redirect, .space, .changed, .tls, .connection,
             .io:
             1
         }
+    }
+
+    /// How the last attempt of a job ended, as a shell has it.
+    private var endOfCommand: Int32? {
+        if error?.code == .signal {
+            return error?.status.flatMap(Int32.init(exactly:)).map { 128 + $0 }
+        }
+        return exit
     }
 }

@@ -3,94 +3,140 @@
 import BackgroundTransfers
 import CommandSystem
 import LinuxSystem
+import ReachCommand
 
-/// Runs the commands of `--then`, and starts the units of `--on-finish`.
+/// Runs jobs, the commands of `--then`, and starts the units of `--on-finish`.
 ///
-/// A command has its adder's folder and environment, no input, and writes to the standard error of this process. If this
-/// process dies, the command is ended, so that it never runs twice at a time.
-final class CommandLauncher: CompletionLauncher {
+/// A command has its adder's folder and environment, no input, and writes to its log or to the standard error of this
+/// process. If this process dies, the command is ended, and the next worker starts no command before it is gone: so it never
+/// runs twice at a time. `RunMachine` decides what happens to each command, as for `reach run`.
+final class CommandLauncher: JobLauncher {
     /// Reports that a child has ended.
     private let signals: SignalQueue
-    private var running: [Running] = []
-    private var results: [(number: Int, exit: CompletionAction.Exit)] = []
+    private var running: [RunningCommand] = []
+    private var results: [(number: Int, end: JobEnd)] = []
     /// Makes the worker ask for results that came at once.
     private let wakeUp: WakeUpEvent
-
-    /// A request whose unit is being started, or whose command runs.
-    private final class Running {
-        let request: CompletionAction.Request
-        /// Whether this is the unit.
-        let isUnit: Bool
-        var group: ProcessGroup
-
-        init(_ request: CompletionAction.Request, isUnit: Bool, _ group: consuming ProcessGroup) {
-            self.request = request
-            self.isUnit = isUnit
-            self.group = group
-        }
-    }
+    /// The right to start commands, which the guards of commands hold as well.
+    private var right: WorkerLock?
+    /// The wait for the end of an earlier worker's commands.
+    private var turn: WorkerLockWait?
 
     /// Takes the signals of children. Commands start with the signal mask of now.
     init() throws(SystemError) {
         signals = try SignalQueue([.child])
         wakeUp = try WakeUpEvent()
+        ChildProcesses.adoptOrphans()
     }
 
-    var descriptor: Int32 { results.isEmpty ? signals.descriptor : wakeUp.descriptor }
+    /// Gets the right to start the commands of a store, now or when those of an earlier worker are gone.
+    func prepare(for location: StoreLocation) throws {
+        guard right == nil, turn == nil else { return }
+        switch try WorkerLock.acquire(location, .commands) {
+        case .acquired(let lock): right = lock
+        case .taken: turn = try WorkerLockWait(location, .commands)
+        }
+    }
 
-    func start(_ request: CompletionAction.Request) {
-        if let unit = request.action.unit {
+    var descriptor: Int32 {
+        if !results.isEmpty { return wakeUp.descriptor }
+        return turn?.descriptor ?? signals.descriptor
+    }
+
+    var due: Int64? { running.compactMap(\.due).min() }
+
+    var isReady: Bool {
+        // A right that cannot be had is as good as none: the commands of now are guarded against each other all the same.
+        if let turn, let lock = (try? turn.take()) ?? nil {
+            right = lock
+            self.turn = nil
+        }
+        return right != nil
+    }
+
+    func start(_ request: JobRequest) {
+        if let unit = request.unit {
             startUnit(unit, request)
         } else {
             startCommand(request)
         }
     }
 
-    func ended() -> [(number: Int, exit: CompletionAction.Exit)] {
+    func set(_ conditions: JobRequest.Conditions, of number: Int) {
+        let event: RunMachine.Event =
+            switch conditions {
+            case .hold: .hold
+            case .lost(let isAtOnce): .fail(isAtOnce: isAtOnce)
+            }
+        handle(event, of: number)
+    }
+
+    func stop(_ number: Int) { handle(.stop, of: number) }
+
+    private func handle(_ event: RunMachine.Event, of number: Int) {
+        guard let one = running.first(where: { $0.request.number == number }) else { return }
+        one.handle(event)
+        reportEnd(of: one)
+    }
+
+    func ended() -> [(number: Int, end: JobEnd)] {
         while signals.next() != nil {}
+        while let (process, change) = ChildProcesses.nextChange() {
+            for one in running where one.takes(process) { one.handle(.program(change)) }
+        }
         for one in running {
-            guard let change = one.group.end() else { continue }
-            running.removeAll { $0 === one }
-            one.group.release()
-            ended(one, change)
+            one.tend()
+            reportEnd(of: one)
         }
         wakeUp.reset()
         defer { results = [] }
         return results
     }
 
-    private func ended(_ one: Running, _ change: ProcessGroup.Change) {
-        switch change {
-        case .exited(0) where one.isUnit && one.request.action.command != nil:
-            startCommand(one.request)
+    // MARK: - Ends
+
+    private func reportEnd(of one: RunningCommand) {
+        guard let end = one.end else { return }
+        running.removeAll { $0 === one }
+        switch end.result {
+        case .exited(0) where one.isUnit && one.request.command != nil: startCommand(one.request)
         case .exited(let code) where one.isUnit && code != 0:
             report(
-                one.request, .failed("systemctl could not start \(one.request.action.unit ?? "")"))
-        case .exited(let code): report(one.request, .exited(code))
-        case .killed(let signal): report(one.request, .signaled(signal.description))
-        case .stopped, .continued: running.append(one)
+                one.request,
+                .failed("systemctl could not start \(one.request.unit ?? "")", code: nil))
+        case .exited, .killed, .failed, .unavailable: append(one.request, end)
         }
     }
 
-    private func report(_ request: CompletionAction.Request, _ exit: CompletionAction.Exit) {
-        results.append((request.number, exit))
+    private func report(_ request: JobRequest, _ result: JobEnd.Result) {
+        append(request, JobEnd(result))
+    }
+
+    private func append(_ request: JobRequest, _ end: JobEnd) {
+        results.append((request.number, end))
         wakeUp.wake()
     }
 
-    private func startUnit(_ unit: String, _ request: CompletionAction.Request) {
+    // MARK: - Starts
+
+    private func startUnit(_ unit: String, _ request: JobRequest) {
         let words = ["systemctl", "--user", "--no-block", "start", "--", unit].map {
             Array($0.utf8)
         }
         do throws(Executable.Failure) {
             start(request, isUnit: true, try Executable(named: words[0]), words, setting: nil)
         } catch {
-            report(request, .failed("systemctl was not found"))
+            report(request, .failed("systemctl was not found", code: nil))
         }
     }
 
-    private func startCommand(_ request: CompletionAction.Request) {
-        guard let command = request.action.command, let name = command.arguments.first else {
+    private func startCommand(_ request: JobRequest) {
+        guard let command = request.command, let name = command.arguments.first else {
             return report(request, .exited(0))
+        }
+        guard (try? FileFacts.of(command.folder, followsLink: true))?.kind == .folder else {
+            return report(
+                request, .failed("its folder is missing: \(command.folder)", code: nil))
         }
         let folder = Array(command.folder.utf8)
         let path = request.environment.first { $0.starts(with: "PATH=".utf8) }.map {
@@ -102,44 +148,69 @@ final class CommandLauncher: CompletionLauncher {
             file = folder + Array("/".utf8) + file
         }
         do throws(Executable.Failure) {
+            let executable = try Executable(named: file, in: path)
             // The adder may be such a command itself, which ran for something else.
             let kept = request.environment.filter { variable in
                 !variable.starts(with: "REACH_TRANSFER_".utf8)
+                    && !variable.starts(with: "REACH_JOB_".utf8)
                     && !variable.starts(with: "NOTIFY_SOCKET=".utf8)
             }
+            let log = openLog(of: request)
             start(
-                request, isUnit: false, try Executable(named: file, in: path),
-                command.arguments.map { Array($0.utf8) },
-                setting: ProcessGroup.Setting(folder: folder, environment: kept))
+                request, isUnit: false, executable, command.arguments.map { Array($0.utf8) },
+                setting: ProcessGroup.Setting(
+                    folder: folder, environment: kept, output: log?.descriptor ?? 2,
+                    mask: request.mask.map { Int32($0) }))
+            withExtendedLifetime(log) {}
         } catch {
             switch error {
-            case .notFound: report(request, .failed("command not found: '\(name)'"))
-            case .notExecutable(let reason): report(request, .failed(reason.description))
+            case .notFound: report(request, .failed("command not found: '\(name)'", code: 127))
+            case .notExecutable(let reason):
+                report(request, .failed(reason.description, code: 126))
             }
         }
     }
 
+    /// Opens the file that the output is appended to. If that fails, the output goes where that of other commands goes.
+    private func openLog(of request: JobRequest) -> AppendedFile? {
+        guard let path = request.log else { return nil }
+        do throws(SystemError) {
+            return try AppendedFile(path, mode: 0o600)
+        } catch {
+            StandardStream.error.notify(
+                "reach: \(error.description.escaped), so the output of '\(request.name)' is here\n")
+            return nil
+        }
+    }
+
     private func start(
-        _ request: CompletionAction.Request, isUnit: Bool, _ executable: Executable,
-        _ arguments: [[UInt8]],
-        setting: ProcessGroup.Setting?
+        _ request: JobRequest, isUnit: Bool, _ executable: Executable,
+        _ arguments: [[UInt8]], setting: ProcessGroup.Setting?
     ) {
         // The command runs in the background: the keys of the terminal signal this process.
         var terminal = ControllingTerminal.none
         do throws(ProcessGroup.StartFailure) {
             let group = try ProcessGroup.start(
                 executable, arguments,
-                variables: isUnit
-                    ? [] : request.variables.map { ($0.name, $0.value) },
-                input: [], setting: setting, terminal: &terminal, signals: signals)
-            running.append(Running(request, isUnit: isUnit, group))
+                variables: isUnit ? [] : request.variables.map { ($0.name, $0.value) },
+                input: [], setting: setting, terminal: &terminal, signals: signals,
+                lock: right?.file)
+            running.append(RunningCommand(request, isUnit: isUnit, group))
         } catch {
             switch error {
             case .program(.notFound):
-                report(request, .failed("its interpreter or its folder is missing"))
-            case .program(.notExecutable(let reason)), .system(let reason):
-                report(request, .failed(reason.description))
+                report(
+                    request,
+                    .failed("the interpreter of '\(request.name)' is missing", code: 127))
+            case .program(.notExecutable(let reason)):
+                report(request, .failed(reason.description, code: 126))
+            case .system(let reason): report(request, .unavailable(reason.description))
             }
         }
     }
+}
+
+extension JobRequest {
+    /// The name of the command.
+    fileprivate var name: String { (command?.arguments.first ?? unit ?? "").escaped }
 }

@@ -26,6 +26,7 @@ final class WorkerHost {
         socket: Int32? = nil
     ) throws {
         self.lock = lock
+        try launcher.prepare(for: store.location)
         let configuration = try WatchedConfiguration(place, files)
         worker = try TransferWorker(
             store,

@@ -197,7 +197,7 @@ package struct Verdict: Sendable, Hashable {
         /// The text while the condition is waited for. It stays the same while time passes.
         package var waitingText: String
         /// Whether the loss counts at once, without a grace.
-        var isLossAtOnce = false
+        package internal(set) var isLossAtOnce = false
 
         init(
             code: String, text: String, waitingText: String? = nil, isLossAtOnce: Bool = false

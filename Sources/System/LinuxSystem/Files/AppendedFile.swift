@@ -9,7 +9,8 @@ internal import Glibc
     package let path: String
     /// Whether the file was empty when it was opened.
     package let wasEmpty: Bool
-    private let descriptor: Int32
+    /// The descriptor, for programs whose output is appended.
+    package let descriptor: Int32
     private let identity: FileIdentity
 
     /// Opens a file, or makes it (`open(2)` with `O_APPEND`). A symbolic link is not followed.

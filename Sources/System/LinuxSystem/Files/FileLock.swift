@@ -14,7 +14,8 @@ internal import Glibc
         case taken(note: String)
     }
 
-    private let descriptor: Int32
+    /// The descriptor of the file. The lock is held as long as a process has it, such as a child that was forked.
+    package let descriptor: Int32
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 

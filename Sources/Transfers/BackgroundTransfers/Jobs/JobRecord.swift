@@ -36,10 +36,13 @@ struct JobRecord: Sendable, Hashable {
 
         // What changes while the job goes on.
 
-        /// When the command began first in the period that it is in; `nil` before the first begin.
+        /// When the command began last; `nil` if it has not.
         var began: Int64?
-        /// The attempts in this period, those that did not count too.
-        var attempt = 0
+        /// When the period after the one in which the job has begun last begins; `nil` if it has not begun, or is done
+        /// once.
+        var nextPeriod: Int64?
+        /// The ends in a row that are no attempts: exit 75, and a system that cannot start a process.
+        var temporaryFailures = 0
         /// Whether the last attempt did not end by itself. It is set with the start, and taken back with the end.
         var isInterrupted = false
     }

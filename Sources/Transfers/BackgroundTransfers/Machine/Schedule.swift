@@ -33,6 +33,25 @@ struct Schedule: Sendable {
         var failedByPath = false
         /// The reasons that are stored.
         var reasons: [WaitingReason] = []
+        /// What is known of a job; `nil` for a download or an upload.
+        var job: Job?
+
+        /// A job, as far as the schedule must know it.
+        struct Job: Sendable, Hashable {
+            /// Whether no other job runs at the same time.
+            var isExclusive = false
+            /// The session and the key; `nil` without a key. Of several jobs with one, one runs at a time: the one before may
+            /// still be ending.
+            var key: String?
+            /// When the next period of a periodic job begins, in milliseconds since 1970; `nil` if the job is due in this
+            /// one.
+            var nextAt: Int64?
+            var every: JobPeriod?
+            /// When the job was added, in milliseconds since 1970.
+            var added: Int64 = 0
+            /// When its command began last, in milliseconds since 1970; `nil` if it has not.
+            var began: Int64?
+        }
     }
 
     /// Whether a gate lets transfers pass.
@@ -65,27 +84,36 @@ struct Schedule: Sendable {
         var reasons: [WaitingReason]
     }
 
-    /// The highest number of transfers that run at the same time.
+    /// The highest number of transfers that run at the same time. As many jobs can run beside them.
     static let limit = 3
 
     /// In the order in which they start.
     private var candidates: [Candidate] = []
-    /// The servers of the transfers that run, and whether these can wait long.
-    private var running: [Transfer.ID: (server: Int, isDiscretionary: Bool)] = [:]
+    /// The servers of the downloads and uploads that run.
+    private var running: [Transfer.ID: Int] = [:]
+    /// The periodic jobs whose next period is at another time than is stored, because the clock was set.
+    private var movedPeriods: [Transfer.ID: Int64] = [:]
+    /// The jobs that run.
+    private var runningJobs: [Transfer.ID: Candidate.Job] = [:]
 
     /// The number of transfers that wait.
     var count: Int { candidates.count }
+
+    /// Whether no transfer waits, but for jobs that wait for their next period.
+    func isEmpty(now: Int64) -> Bool {
+        candidates.allSatisfy { candidate in candidate.job?.nextAt.map { $0 > now } ?? false }
+    }
 
     /// Adds a transfer that waits, or replaces what is known of it.
     mutating func insert(_ candidate: Candidate, now: Int64) {
         remove(candidate.id)
         candidates.insert(
-            candidate.bounded(now: now), at: position(of: candidate.id, candidate.priority))
+            bounded(candidate, now: now), at: position(of: candidate.id, candidate.priority))
     }
 
     /// Adds many transfers that are not there yet.
     mutating func insert(contentsOf new: [Candidate], now: Int64) {
-        candidates += new.map { $0.bounded(now: now) }
+        for candidate in new { candidates.append(bounded(candidate, now: now)) }
         candidates.sort(by: Self.precedes)
     }
 
@@ -98,11 +126,18 @@ struct Schedule: Sendable {
     /// Notes that a transfer runs. It no longer waits.
     mutating func start(_ candidate: Candidate) {
         remove(candidate.id)
-        running[candidate.id] = (candidate.server, candidate.isDiscretionary)
+        if let job = candidate.job {
+            runningJobs[candidate.id] = job
+        } else {
+            running[candidate.id] = candidate.server
+        }
     }
 
     /// Notes that a transfer no longer runs.
-    mutating func end(_ id: Transfer.ID) { running[id] = nil }
+    mutating func end(_ id: Transfer.ID) {
+        running[id] = nil
+        runningJobs[id] = nil
+    }
 
     /// A transfer that waits, as far as the schedule must know it.
     func candidate(_ id: Transfer.ID) -> Candidate? {
@@ -139,14 +174,17 @@ struct Schedule: Sendable {
     ///
     /// - Parameters:
     ///   - isHeld: whether no transfer may begin.
+    ///   - startsJobs: whether jobs can start. Processes of an earlier worker may still be there.
     ///   - gate: returns whether a gate lets transfers pass: with their conditions, or after a deadline without.
     func decide(
-        now: Int64, isHeld: Bool, gate: (_ number: Int, _ isUnconditional: Bool) -> Gate
+        now: Int64, isHeld: Bool, startsJobs: Bool = true,
+        gate: (_ number: Int, _ isUnconditional: Bool) -> Gate
     ) -> Decision {
         var decision = Decision()
         var slots = Self.limit - running.count
         var servers: Set<Int> = []
-        for run in running.values { servers.insert(run.server) }
+        for server in running.values { servers.insert(server) }
+        var jobs = JobSlots(Array(runningJobs.values))
         var verdicts: [Bool: [Int: Gate]] = [:]
         for candidate in candidates {
             let isDue = candidate.deadline.map { $0 <= now } ?? false
@@ -155,8 +193,9 @@ struct Schedule: Sendable {
                 continue
             }
             if !isDue { decision.note(candidate.deadline) }
-            // From its deadline on it runs without conditions.
-            let gates = candidate.gates.map { number -> Gate in
+            // From its deadline on it runs without conditions: a transfer needs a live route, and a job nothing.
+            let gates = (isDue && candidate.job != nil ? [] : candidate.gates).map {
+                number -> Gate in
                 if let known = verdicts[isDue]?[number] { return known }
                 let verdict = gate(number, isDue)
                 verdicts[isDue, default: [:]][number] = verdict
@@ -164,7 +203,14 @@ struct Schedule: Sendable {
             }
             var reasons = Self.reasons(candidate, gates, isHeld: isHeld, now: now, &decision)
             if reasons.isEmpty, gates.contains(.pending) { continue }
-            if reasons.isEmpty {
+            if reasons.isEmpty, let job = candidate.job {
+                guard startsJobs else { continue }
+                if jobs.take(job) {
+                    decision.starts.append(candidate.id)
+                    continue
+                }
+                reasons = [.concurrency]
+            } else if reasons.isEmpty {
                 let isCrowded = candidate.isDiscretionary && servers.contains(candidate.server)
                 if slots > 0, !isCrowded {
                     decision.starts.append(candidate.id)
@@ -191,6 +237,10 @@ struct Schedule: Sendable {
         if let notBefore = candidate.notBefore, notBefore > now {
             reasons.append(.notBefore)
             decision.note(notBefore)
+        }
+        if let nextAt = candidate.job?.nextAt, nextAt > now {
+            reasons.append(.nextPeriod)
+            decision.note(nextAt)
         }
         if let retryAt = candidate.retryAt, retryAt > now {
             reasons += candidate.retryReasons
@@ -229,9 +279,24 @@ struct Schedule: Sendable {
     /// - Returns: these transfers.
     mutating func clockWasSet(now: Int64) -> [Transfer.ID] {
         for position in candidates.indices {
-            candidates[position] = candidates[position].bounded(now: now)
+            candidates[position] = bounded(candidates[position], now: now)
         }
         return clearRetries { $0.retryReasons == [.clock] }
+    }
+
+    private mutating func bounded(_ candidate: Candidate, now: Int64) -> Candidate {
+        let bounded = candidate.bounded(now: now)
+        if let nextAt = bounded.job?.nextAt, nextAt != candidate.job?.nextAt {
+            movedPeriods[candidate.id] = nextAt
+        }
+        return bounded
+    }
+
+    /// Returns the jobs whose next period is at another time than is stored, once. The time must be stored: a machine that
+    /// is off at the end of each period would otherwise never come to it.
+    mutating func takeMovedPeriods() -> [Transfer.ID: Int64] {
+        defer { movedPeriods = [:] }
+        return movedPeriods
     }
 
     /// Puts a transfer off that waits.
@@ -249,9 +314,14 @@ struct Schedule: Sendable {
 }
 
 extension Schedule.Candidate {
-    /// The same transfer, put off for no longer than was decided.
+    /// The same transfer, put off for no longer than was decided, or than a period.
     fileprivate func bounded(now: Int64) -> Self {
         var bounded = self
+        if let job, let every = job.every {
+            bounded.job?.nextAt = job.nextAt.map {
+                every.bounded($0, begun: job.began ?? job.added, now: now, added: job.added)
+            }
+        }
         bounded.retryAt = retryAt.map { min($0, now + retryDelay) }
         return bounded
     }
@@ -262,5 +332,36 @@ extension Schedule.Decision {
     fileprivate mutating func note(_ time: Int64?) {
         guard let time else { return }
         due = min(due ?? time, time)
+    }
+}
+
+/// The places for jobs, of which a few run at the same time.
+private struct JobSlots {
+    private var count: Int
+    private var keys: Set<String>
+    /// Whether no other job may start: an exclusive one runs, or is the next one.
+    private var isClosed: Bool
+
+    /// - Parameter running: the jobs that run.
+    init(_ running: [Schedule.Candidate.Job]) {
+        count = running.count
+        keys = Set(running.compactMap(\.key))
+        isClosed = running.contains(where: \.isExclusive)
+    }
+
+    /// Takes a place.
+    ///
+    /// - Returns: whether there was one.
+    mutating func take(_ job: Schedule.Candidate.Job) -> Bool {
+        guard !isClosed, count < Schedule.limit, job.key.map({ !keys.contains($0) }) ?? true
+        else { return false }
+        if job.isExclusive {
+            isClosed = true
+            // It waits until all others have ended. None begins meanwhile, so that its turn comes.
+            guard count == 0 else { return false }
+        }
+        count += 1
+        if let key = job.key { keys.insert(key) }
+        return true
     }
 }

@@ -186,7 +186,8 @@ extension TransferRecord {
             fail(error, now: now)
             return [.init(.failed, error.message)]
         }
-        let backoff = RetryDelay.milliseconds(failures: progress.failures, chance: chance())
+        let backoff = RetryDelay.transfers.milliseconds(
+            failures: progress.failures, chance: chance())
         state = .retrying
         self.reasons = reasons
         self.error = error
@@ -203,6 +204,7 @@ extension TransferRecord {
         merged.bytesTotal = bytesTotal
         merged.progress = progress
         merged.attempts = attempts
+        merged.job = job
         return merged
     }
 
@@ -224,22 +226,29 @@ extension TransferRecord {
     }
 }
 
-/// How long a transfer that failed waits until it is tried again.
-enum RetryDelay {
-    private static let first: Int64 = 1000
-    private static let limit: Int64 = 3_600_000
-    private static let jitter = 0.2
+/// How long a transfer or a job that failed waits until it is tried again.
+struct RetryDelay: Sendable, Hashable {
+    /// One second, doubled up to an hour.
+    static let transfers = RetryDelay(first: 1000, limit: 3_600_000)
+    /// 30 seconds, doubled up to five hours.
+    static let jobs = RetryDelay(first: 30_000, limit: 18_000_000)
 
-    /// The delay in milliseconds: one second, doubled with each failure in a row up to an hour, and up to 20 % more or
+    private static let jitter = 0.2
+    /// The first delay in milliseconds.
+    let first: Int64
+    /// The longest delay in milliseconds.
+    let limit: Int64
+
+    /// The delay in milliseconds: the first one, doubled with each failure in a row up to the limit, and up to 20 % more or
     /// less.
     ///
     /// - Parameters:
     ///   - failures: the failures in a row, from 1.
     ///   - chance: a number from 0 to 1.
-    static func milliseconds(failures: Int, chance: Double) -> Int64 {
+    func milliseconds(failures: Int, chance: Double) -> Int64 {
         let doubled = first << Int64(min(max(failures - 1, 0), 20))
         let interval = Double(min(doubled, limit))
-        return Int64(interval * (1 - jitter + 2 * jitter * chance))
+        return Int64(interval * (1 - Self.jitter + 2 * Self.jitter * chance))
     }
 }
 

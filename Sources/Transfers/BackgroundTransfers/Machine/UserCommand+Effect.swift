@@ -17,13 +17,20 @@ extension UserCommand {
     ///
     /// A transfer whose file is just getting its name is neither paused nor cancelled: the file could be in its place
     /// already.
-    func effect(on state: Transfer.State, isAcknowledged: Bool) -> Effect {
+    ///
+    /// - Parameters:
+    ///   - state: the state of the transfer.
+    ///   - isAcknowledged: whether its end was acknowledged.
+    ///   - isBetweenPeriods: whether it is a job that waits for its next period.
+    func effect(
+        on state: Transfer.State, isAcknowledged: Bool, isBetweenPeriods: Bool = false
+    ) -> Effect {
         switch self {
         case .pause: Self.pausing(state)
         case .resume: Self.resuming(state)
         case .cancel: Self.cancelling(state)
         case .retry(let deadline):
-            Self.retrying(state, isAcknowledged, hasDeadline: deadline != nil)
+            Self.retrying(state, isAcknowledged, isPutOff: deadline != nil || isBetweenPeriods)
         case .acknowledge:
             if !state.isFinal {
                 .refused("has not ended")
@@ -62,14 +69,13 @@ extension UserCommand {
     }
 
     private static func retrying(
-        _ state: Transfer.State, _ isAcknowledged: Bool, hasDeadline: Bool
+        _ state: Transfer.State, _ isAcknowledged: Bool, isPutOff: Bool
     ) -> Effect {
         switch state {
         case .failed where isAcknowledged: .refused("has failed and is acknowledged")
         case .failed, .retrying: .changes(to: .waiting, event: .resumed)
-        case .waiting where hasDeadline: .changes(to: .waiting, event: .resumed)
-        case .running where hasDeadline, .verifying where hasDeadline,
-            .committing where hasDeadline:
+        case .waiting where isPutOff: .changes(to: .waiting, event: .resumed)
+        case .running where isPutOff, .verifying where isPutOff, .committing where isPutOff:
             .refused("is running, so that its deadline cannot be changed")
         case .waiting, .running, .verifying, .committing: .nothing
         case .paused: .refused("is paused; use resume")

@@ -48,6 +48,8 @@ package struct StoreLocation: Sendable, Hashable {
     var secrets: String { folder + "/secrets" }
     /// The path of the file that the worker locks.
     var workerLock: String { folder + "/worker.lock" }
+    /// The path of the file that the worker and the guards of its commands lock.
+    var commandLock: String { folder + "/commands.lock" }
     /// The path of the socket that the worker listens on.
     var workerSocket: String { folder + "/worker.socket" }
 }

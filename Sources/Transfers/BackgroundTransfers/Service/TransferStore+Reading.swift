@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GRDB
+internal import LinuxSystem
 
 extension TransferStore {
     /// Which transfers are meant.
@@ -102,9 +103,16 @@ extension TransferStore {
         return false
     }
 
-    /// Whether a transfer waits or runs. Paused transfers do not count.
+    /// Whether a transfer waits or runs. Paused transfers do not count, nor jobs that wait for their next period.
     package func hasOpenTransfers() throws -> Bool {
-        try counts().contains { state, _ in !state.isFinal && state != .paused }
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM transfers WHERE ended_at IS NULL AND state != 'paused'
+                        AND (next_at IS NULL OR next_at <= ?))
+                    """)
+            return try Bool.fetchOne(statement, arguments: [RealTimeClock.milliseconds]) ?? false
+        }
     }
 
     /// Whether no transfer waits or runs, and no completion action has to run.

@@ -7,8 +7,8 @@ package import NetworkReachability
 /// Performs the transfers of a store. There is one for a store, and it has one thread, which sleeps while there is nothing
 /// to do.
 ///
-/// ``Schedule`` decides which transfers start, and ``DownloadMachine`` or ``UploadMachine`` what happens to each. The worker and
-/// its drivers (``TransferDriver``, ``CompletionDriver``) perform that: they follow the paths, exchange with servers, read and
+/// ``Schedule`` decides which transfers start, and ``DownloadMachine``, ``UploadMachine`` or ``JobMachine`` what happens to each. The worker and
+/// its drivers (``TransferDriver``, ``JobDriver``, ``CompletionDriver``) perform that: they follow the paths, exchange with servers, read and
 /// write files, and keep the store up to date.
 package final class TransferWorker {
     /// The settings by the owner of the worker.
@@ -23,13 +23,13 @@ package final class TransferWorker {
         var userAgent: String
         /// The socket that the service manager listens on; `nil` to make one.
         var socket: Int32?
-        /// Runs completion commands and units; `nil` if they stay pending.
-        var launcher: (any CompletionLauncher)?
+        /// Runs jobs, and completion commands and units; `nil` if they stay pending.
+        var launcher: (any JobLauncher)?
 
         package init(
             _ configuration: Configuration = Configuration(), files: FileWatch = FileWatch(),
             userAgent: String, reread: @escaping () -> Configuration? = { nil },
-            socket: Int32? = nil, launcher: (any CompletionLauncher)? = nil
+            socket: Int32? = nil, launcher: (any JobLauncher)? = nil
         ) {
             self.configuration = configuration
             self.files = files
@@ -86,6 +86,11 @@ package final class TransferWorker {
     var servers: [String: Int] = [:]
     /// Runs the completion actions; `nil` if they stay pending in the store.
     let completions: CompletionDriver?
+    /// Runs jobs; `nil` if they stay pending in the store.
+    private(set) var jobs: JobDriver?
+    private let runner: JobRunner?
+    /// Whether commands can be started.
+    private var startsJobs = false
     let disk: DiskWork
     let server: ProgressServer
     private let settings: Settings
@@ -124,10 +129,13 @@ package final class TransferWorker {
         // Without it, the clock is looked at each minute.
         clockWatch = try? SuspendWatch()
         disk = try DiskWork()
-        completions = settings.launcher.map { CompletionDriver(store, $0) }
+        runner = settings.launcher.map(JobRunner.init)
+        completions = runner.map { CompletionDriver(store, $0) }
         completions?.noteChanges = { [unowned self] in
             self.noteOwnChange(upTo: $0, count: $1)
         }
+        jobs = runner.map { [unowned self] in JobDriver(self, $0) }
+        startsJobs = runner?.isReady ?? false
         try readAll()
     }
 
@@ -139,13 +147,15 @@ package final class TransferWorker {
     /// Milliseconds since 1970.
     var now: Int64 { RealTimeClock.milliseconds }
 
-    /// Whether no transfer waits or runs, and no completion command has to run. Paused transfers do not count.
+    /// Whether no transfer waits or runs, and no completion command has to run. Paused transfers do not count, nor jobs
+    /// that wait for their next period.
     package var isEmpty: Bool {
-        schedule.count == 0 && drivers.isEmpty && completions?.isEmpty ?? true
+        schedule.isEmpty(now: now) && drivers.isEmpty && jobs?.isEmpty ?? true
+            && completions?.isEmpty ?? true
     }
 
     /// Whether all transfers have been stopped after ``end()``.
-    var hasEnded: Bool { isEnding && drivers.isEmpty }
+    var hasEnded: Bool { isEnding && drivers.isEmpty && jobs?.isEmpty ?? true }
 
     /// Whether a completion command runs. It dies with this process, and the next worker runs it again.
     package var isNotifying: Bool { completions?.isRunning ?? false }
@@ -155,6 +165,7 @@ package final class TransferWorker {
         guard !isEnding else { return }
         isEnding = true
         for driver in Array(drivers.values) { driver.leave(.requeued) }
+        jobs?.end()
     }
 
     /// Stops all transfers at a checkpoint, and waits for that, but no longer than 4.5 seconds.
@@ -193,9 +204,7 @@ package final class TransferWorker {
         if let socket = server.descriptor { ready.add(PollSet.Interest(socket, reads: true)) }
         ready.add(PollSet.Interest(disk.descriptor, reads: true))
         if let clockWatch { ready.add(PollSet.Interest(clockWatch.descriptor, reads: true)) }
-        if let completions {
-            ready.add(PollSet.Interest(completions.descriptor, reads: true))
-        }
+        if let runner { ready.add(PollSet.Interest(runner.descriptor, reads: true)) }
         gates.wait(for: &ready, until: end(after: milliseconds))
         // First the network: a connection that begins to cost is closed before anything else is read.
         if let configuration = settings.reread() {
@@ -219,6 +228,7 @@ package final class TransferWorker {
         // A program that connects has changed the store, which inotify may not have reported yet.
         if settings.files.readChange(of: storeFiles) || !clients.isEmpty { readChanges() }
         tendDrivers()
+        tendJobs()
         attempt { try completions?.tend(now: now, isEnding: isEnding) }
         if nextCleaning <= now {
             nextCleaning = now + Self.day
@@ -226,6 +236,16 @@ package final class TransferWorker {
         }
         if let failure { throw failure }
         return Set(others.map(\.descriptor).filter { ready.contains($0) })
+    }
+
+    /// Handles what has become due in jobs, and the ends of commands.
+    private func tendJobs() {
+        guard let runner else { return }
+        let wasReady = startsJobs
+        runner.tend()
+        startsJobs = runner.isReady
+        if startsJobs != wasReady { isDecisionDue = true }
+        jobs?.tend(now: now)
     }
 
     /// In milliseconds.
@@ -236,7 +256,7 @@ package final class TransferWorker {
     /// - Parameter milliseconds: how long its caller waits at most; `nil` for no limit.
     private func end(after milliseconds: Int64?) -> Int64? {
         let (wall, monotonic) = (now, MonotonicClock.milliseconds)
-        var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due]
+        var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due, runner?.due]
         // The others are times of day.
         var dates: [Int64?] = []
         if !isEnding { dates += [nextDecision, completions?.due] }
@@ -244,6 +264,7 @@ package final class TransferWorker {
             dates.append(driver.due)
             if !driver.context.isUnconditional { dates.append(driver.record.deadline) }
         }
+        dates += jobs?.deadlines ?? []
         if clockWatch == nil, dates.contains(where: { $0 != nil }) {
             times.append(monotonic + ClockOffset.interval)
         }
@@ -275,7 +296,8 @@ package final class TransferWorker {
         isDecisionDue = false
         let now = now
         nextDecision = carryOut(
-            schedule.decide(now: now, isHeld: isHeld) { number, isUnconditional in
+            schedule.decide(now: now, isHeld: isHeld, startsJobs: startsJobs) {
+                number, isUnconditional in
                 gate(number, isUnconditional: isUnconditional, now: now)
             })
     }

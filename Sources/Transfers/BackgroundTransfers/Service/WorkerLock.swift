@@ -3,7 +3,7 @@
 package import DurableStore
 package import LinuxSystem
 
-/// The right to be the worker of a store, which one process has at a time.
+/// A right of the worker of a store, which one process has at a time.
 ///
 /// The kernel takes it back when the process ends, however it ends. A command that the worker runs does not inherit it.
 package final class WorkerLock: Sendable {
@@ -14,28 +14,60 @@ package final class WorkerLock: Sendable {
         case taken(by: Int32?)
     }
 
-    private let lock: FileLock
+    /// What the right allows.
+    package enum Right: Sendable {
+        /// To be the worker.
+        case work
+        /// To start commands. The guards of commands hold it, too, so that a worker that was killed has it until its commands
+        /// are gone.
+        case commands
 
-    fileprivate init(_ lock: FileLock) { self.lock = lock }
+        fileprivate func path(_ location: StoreLocation) -> String {
+            switch self {
+            case .work: location.workerLock
+            case .commands: location.commandLock
+            }
+        }
+    }
 
-    /// Becomes the worker of a store, if there is none. The folder of the store must exist.
-    package static func acquire(_ location: StoreLocation) throws(StoreError) -> Attempt {
+    /// The lock of the right's file.
+    package let file: FileLock
+
+    fileprivate init(_ file: FileLock) { self.file = file }
+
+    /// Becomes the worker of a store, if there is none, or gets another right of it. The folder of the store must exist.
+    package static func acquire(
+        _ location: StoreLocation, _ right: Right = .work
+    ) throws(StoreError) -> Attempt {
+        let path = right.path(location)
         do throws(SystemError) {
-            switch try FileLock.acquire(location.workerLock, note: note) {
+            switch try FileLock.acquire(path, note: note) {
             case .acquired(let lock): return .acquired(WorkerLock(lock))
             case .taken(let note):
                 return .taken(by: Int32(String(note.unicodeScalars.prefix { $0 != "\n" })))
             }
         } catch {
-            throw StoreError(error, location.workerLock, .transfers)
+            throw StoreError(error, path, .transfers)
+        }
+    }
+
+    /// Gets a right, and blocks until it is free.
+    fileprivate static func wait(
+        _ location: StoreLocation, _ right: Right
+    ) -> Result<WorkerLock, StoreError> {
+        let path = right.path(location)
+        do throws(SystemError) {
+            return .success(WorkerLock(try FileLock.wait(path, note: note)))
+        } catch {
+            return .failure(StoreError(error, path, .transfers))
         }
     }
 
     /// The number of this process, for other processes.
-    fileprivate static var note: String { "\(processIdentifier)\n" }
+    private static var note: String { "\(processIdentifier)\n" }
 }
 
-/// Waits for the right to be the worker of a store, without polling.
+/// Waits for a right of the worker of a store, without polling.
 ///
 /// No descriptor becomes ready when a lock is free, so a thread blocks in `flock(2)`. It ends with the process, or when
 /// it has the lock.
@@ -48,18 +80,12 @@ package final class WorkerLockWait: Sendable {
     /// Begins to wait. The folder of the store must exist.
     ///
     /// - Throws: ``SystemError`` if the system has no thread or descriptor for that, which says nothing of the store.
-    package init(_ location: StoreLocation) throws(SystemError) {
+    package init(_ location: StoreLocation, _ right: WorkerLock.Right = .work) throws(SystemError) {
         let event = try WakeUpEvent()
         self.event = event
         let outcome = outcome
         try SystemThread.start(name: "worker-lock") {
-            let result: Result<WorkerLock, StoreError>
-            do throws(SystemError) {
-                let lock = try FileLock.wait(location.workerLock, note: WorkerLock.note)
-                result = .success(WorkerLock(lock))
-            } catch {
-                result = .failure(StoreError(error, location.workerLock, .transfers))
-            }
+            let result = WorkerLock.wait(location, right)
             outcome.withLock { $0 = result }
             event.wake()
         }

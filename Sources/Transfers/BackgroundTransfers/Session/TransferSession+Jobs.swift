@@ -45,7 +45,8 @@ extension Job {
     package var fault: String? {
         guard let name = command.first, !name.isEmpty else { return "the command is empty" }
         let variables = environment ?? [:]
-        let texts = command + [folder, log].compactMap(\.self) + variables.map { $0.key + $0.value }
+        let texts =
+            command + [folder, log].compactMap(\.self) + variables.map { $0.key + $0.value }
         if texts.contains(where: { $0.utf8.contains(0) }) {
             return "the kernel knows no text with a zero byte"
         }

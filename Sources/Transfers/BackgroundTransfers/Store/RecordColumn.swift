@@ -23,7 +23,8 @@ enum RecordColumn: Int {
         "condition", "stability", "priority", "key", "family", "sha256", "limit_rate",
         "attempt_limit", "created_at", "not_before", "deadline", "on_deadline", "secrets",
         "delivery", "state", "reasons", "partial", "upload", "bytes_done", "bytes_total",
-        "attempts", "progress", "retry_at", "error", "ended_at", "command", "job", "every", "exit_code",
+        "attempts", "progress", "retry_at", "error", "ended_at", "command", "job", "every",
+        "exit_code",
         "next_at",
     ]
 

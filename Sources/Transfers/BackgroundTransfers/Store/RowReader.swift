@@ -160,7 +160,9 @@ extension RowReader {
     /// The columns of a candidate.
     static let candidateColumns =
         "id, kind, revision, state, url, condition, stability, priority, not_before, deadline, on_deadline, retry_at, "
-        + "iif(retry_at IS NULL, NULL, json_extract(progress, '$.failedAt')), reasons, json_extract(error, '$.code')"
+        + "iif(retry_at IS NULL, NULL, json_extract(progress, '$.failedAt')), reasons, json_extract(error, '$.code'), "
+        + "job IS NOT NULL, json_extract(job, '$.isExclusive'), key, session, next_at, every, created_at, "
+        + "json_extract(job, '$.isUnconditional'), json_extract(job, '$.began')"
 
     /// The candidate of a row with ``candidateColumns``.
     mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
@@ -170,6 +172,15 @@ extension RowReader {
             stability: .milliseconds(row[6] as Int64), priority: try priority(row[7]),
             notBefore: row[8], deadline: row[9], onDeadline: try enumValue(row[10]),
             retryAt: row[11], failedAt: row[12], reasons: try reasons(row[13]),
-            errorCode: (row[14] as String?).flatMap(TransferError.Code.init))
+            errorCode: (row[14] as String?).flatMap(TransferError.Code.init),
+            job: row[15] ? try job(row) : nil, isUnconditional: row[22] ?? false)
+    }
+
+    /// The job of a row with ``candidateColumns``.
+    private func job(_ row: Row) throws -> Schedule.Candidate.Job {
+        let session: String = row[18]
+        return Schedule.Candidate.Job(
+            isExclusive: row[16] ?? false, key: (row[17] as String?).map { "\(session)\0\($0)" },
+            nextAt: row[19], every: try period(row[20]), added: row[21], began: row[23])
     }
 }

@@ -110,7 +110,10 @@ extension TransferStore {
         else { return nil }
         let row = try CommandRow(id, found, RowReader(path: location.database))
         var outcome = Outcome(id: id, result: .done(before: row.state))
-        switch command.effect(on: row.state, isAcknowledged: row.isAcknowledged) {
+        switch command.effect(
+            on: row.state, isAcknowledged: row.isAcknowledged,
+            isBetweenPeriods: row.isBetweenPeriods)
+        {
         case .nothing: outcome.result = .nothing
         case .refused(let reason): outcome.result = .refused(reason)
         case .acknowledges:
@@ -141,7 +144,7 @@ extension TransferStore {
 /// The columns that a command needs of a transfer: only these, because a command may change 100,000 transfers.
 private struct CommandRow {
     static let columns =
-        "state, acknowledged_at IS NOT NULL, session, partial, secrets, told IS NOT 0"
+        "state, acknowledged_at IS NOT NULL, session, partial, secrets, told IS NOT 0, next_at IS NOT NULL"
 
     let id: Transfer.ID
     let state: Transfer.State
@@ -150,6 +153,8 @@ private struct CommandRow {
     let secrets: String?
     /// Whether no completion command has to run, or it has run.
     let isNotified: Bool
+    /// Whether it is a job that waits for its next period.
+    let isBetweenPeriods: Bool
 
     init(_ id: Transfer.ID, _ row: Row, _ reader: RowReader) throws {
         self.id = id
@@ -158,6 +163,7 @@ private struct CommandRow {
         partial = try (row[3] as String?).map { try reader.decode($0) }
         secrets = row[4]
         isNotified = row[5]
+        isBetweenPeriods = row[6]
     }
 }
 
@@ -173,6 +179,10 @@ extension TransferRecord {
             self.deadline = nil
         }
         error = nil
+        if job != nil { attempts = 0 }
+        job?.nextAt = nil
+        job?.details.nextPeriod = nil
+        job?.details.temporaryFailures = 0
         completion.isDone = false
         completion.attempts = 0
         completion.retryAt = nil

@@ -23,6 +23,10 @@ extension TransferStore {
         var failedAt: Int64?
         var reasons: [WaitingReason]
         var errorCode: TransferError.Code?
+        /// What is known of a job; `nil` for a download or an upload.
+        var job: Schedule.Candidate.Job?
+        /// Whether a job needs no path.
+        var isUnconditional = false
 
         /// For how long the next attempt was put off, in milliseconds.
         var retryDelay: Int64 {
@@ -195,6 +199,23 @@ extension TransferStore {
         }
         SecretsFolder(location: location).remove(released)
         return saved
+    }
+
+    /// Stores when the next periods of jobs begin, in milliseconds since 1970.
+    ///
+    /// - Returns: the revision of the changes.
+    func setNextPeriods(_ times: [Transfer.ID: Int64]) throws -> Int64 {
+        try write { database in
+            let revision = try database.nextRevision()
+            let statement = try database.cachedStatement(
+                sql: """
+                    UPDATE transfers SET next_at = ?, revision = ? WHERE id = ? AND next_at IS NOT NULL
+                    """)
+            for (id, time) in times {
+                try statement.execute(arguments: [time, revision, id.rawValue])
+            }
+            return revision
+        }
     }
 
     /// Stores the reasons of transfers that wait for other reasons than before, in one transaction.

@@ -18,6 +18,9 @@ public struct WaitingReason: Sendable, Hashable, Codable {
 
     /// The time before which the transfer must not start has not come.
     public static let notBefore = WaitingReason(code: "notBefore")
+    /// A periodic job is done in this period, and waits for the next one. The code is that of ``notBefore``.
+    static let nextPeriod = WaitingReason(
+        code: "notBefore", detail: "waiting for the next period (--every)")
     /// The transfer failed, and the time of the next attempt has not come.
     public static let backoff = WaitingReason(code: "backoff")
     /// The maximum number of transfers is running.

@@ -17,9 +17,13 @@ extension TransferWorker {
         revision = all.revision
         isHeld = all.isHeld
         schedule.insert(
-            contentsOf: all.candidates.filter { $0.state != .paused }.map { candidate($0) },
-            now: now)
+            contentsOf: all.candidates.filter(isPerformed).map { candidate($0) }, now: now)
         attempt { try completions?.addAll(now: now) }
+    }
+
+    /// Whether a transfer that has not ended is this worker's.
+    private func isPerformed(_ row: TransferStore.Candidate) -> Bool {
+        row.state != .paused && (row.job == nil || jobs != nil)
     }
 
     /// Removes the partial files of transfers that need them no more, and transfers that ended long ago.
@@ -61,13 +65,15 @@ extension TransferWorker {
             _ = driver.overrule(by: record)
             return
         }
+        if try jobs?.overrule(row.id) ?? false { return }
         completions?.remove(row.id)
         remove(row.id)
-        if row.state != .paused { schedule.insert(candidate(row), now: now) }
+        if isPerformed(row) { schedule.insert(candidate(row), now: now) }
         isDecisionDue = true
     }
 
     private func takeEnd(of id: Transfer.ID) throws {
+        if try jobs?.overrule(id) ?? false { return }
         guard let driver = drivers[id] else { return remove(id) }
         guard let record = try store.record(id), record.revision > driver.record.revision
         else { return }
@@ -86,9 +92,9 @@ extension TransferWorker {
     func forgetIfIdle(_ driver: any TransferDriver) {
         guard driver.isIdle, drivers[driver.id] === driver else { return }
         drivers[driver.id] = nil
-        schedule.end(driver.id)
-        isDecisionDue = true
-        waitOrEnd(driver)
+        let redirection = driver.context.redirectionGate
+        driver.context.redirectionGate = nil
+        waitOrEnd(driver.record, gates: driver.context.candidate.gates, redirection: redirection)
     }
 
     /// Forgets a driver whose transfer is no longer in the store.
@@ -107,10 +113,14 @@ extension TransferWorker {
     }
 
     /// Puts a transfer that no longer runs where it belongs.
-    private func waitOrEnd(_ driver: any TransferDriver) {
-        let record = driver.record
-        let redirection = driver.context.redirectionGate
-        driver.context.redirectionGate = nil
+    ///
+    /// - Parameters:
+    ///   - record: the transfer.
+    ///   - gates: the gates that it had when it started.
+    ///   - redirection: the gate of a server to which it was redirected.
+    func waitOrEnd(_ record: TransferRecord, gates former: [Int], redirection: Int? = nil) {
+        schedule.end(record.id)
+        isDecisionDue = true
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
             // It starts when the path to the server of its redirection is right, too.
@@ -119,7 +129,7 @@ extension TransferWorker {
             if let redirection { gates.release(redirection) }
             if record.state.isFinal { attempt { try completions?.add(record.id) } }
         }
-        for gate in driver.context.candidate.gates { gates.release(gate) }
+        for gate in former { gates.release(gate) }
     }
 
     /// Returns the entry for the schedule, and acquires the gate of the server.
@@ -128,6 +138,15 @@ extension TransferWorker {
     private func candidate(
         _ row: TransferStore.Candidate, redirection: Int? = nil
     ) -> Schedule.Candidate {
+        let hasWaited = row.state == .waiting || row.state == .retrying
+        if let job = row.job {
+            return Schedule.Candidate(
+                id: row.id, priority: row.priority,
+                gates: row.isUnconditional ? [] : [acquire(row)],
+                notBefore: row.notBefore, retryAt: row.retryAt, retryDelay: row.retryDelay,
+                deadline: row.deadline, onDeadline: row.onDeadline,
+                reasons: hasWaited ? row.reasons : [], job: job)
+        }
         // With an address that cannot be used it starts at once, and fails with that reason.
         let url = try? URLParts(row.url)
         // What only needs its name, or cannot be requested, needs no network.
@@ -138,7 +157,6 @@ extension TransferWorker {
         let number = servers[server] ?? servers.count
         servers[server] = number
         let constraints = row.condition.constraints
-        let hasWaited = row.state == .waiting || row.state == .retrying
         return Schedule.Candidate(
             id: row.id,
             priority: row.priority,
@@ -157,6 +175,13 @@ extension TransferWorker {
             failedByPath: row.errorCode == .connection || row.errorCode == .tls,
             // A transfer that was interrupted must get a state of its own again.
             reasons: hasWaited ? row.reasons : [])
+    }
+
+    /// Acquires the gate of a job, about the path to its host or to the internet.
+    private func acquire(_ row: TransferStore.Candidate) -> Int {
+        gates.acquire(
+            ConditionTracker.Key(
+                condition: row.condition, stability: row.stability.wholeMilliseconds))
     }
 
     /// The conditions of a transfer for the path to its server.
@@ -200,6 +225,8 @@ extension TransferWorker {
     /// - Returns: when it must decide again, in milliseconds since 1970.
     func carryOut(_ decision: Schedule.Decision) -> Int64? {
         attempt {
+            let moved = schedule.takeMovedPeriods()
+            if !moved.isEmpty { noteOwnChange(upTo: try store.setNextPeriods(moved), count: 1) }
             for id in decision.expired { try expire(id) }
             if !decision.waits.isEmpty {
                 noteOwnChange(
@@ -220,6 +247,7 @@ extension TransferWorker {
             return schedule.putOff(id, by: AttemptExit.spaceInterval, now: now)
         }
         schedule.start(candidate)
+        if record.kind == .command { return try startJob(record, candidate) }
         let url: URLParts
         let secrets: TransferSecrets
         do {
@@ -244,6 +272,16 @@ extension TransferWorker {
         driver.begin(isElsewhere: elsewhere.remove(id) != nil)
     }
 
+    private func startJob(_ record: TransferRecord, _ candidate: Schedule.Candidate) throws {
+        do {
+            jobs?.start(record, candidate, secrets: try readSecrets(record))
+        } catch let error as TransferError {
+            schedule.end(record.id)
+            for gate in candidate.gates { gates.release(gate) }
+            try fail(record, error)
+        }
+    }
+
     /// Whether there may be space for a transfer that waits for it.
     private func hasSpace(_ record: TransferRecord) -> Bool {
         guard record.reasons == [.space], let folder = record.destination?.folder,
@@ -259,7 +297,8 @@ extension TransferWorker {
         guard record.secrets != nil else { return TransferSecrets() }
         // Without them another answer could come, and become the file.
         guard let secrets = try store.secrets(of: record) else {
-            throw TransferError(.io, "the file with the headers and the password is missing")
+            let content = record.job == nil ? "the headers and the password" : "the environment"
+            throw TransferError(.io, "the file with \(content) is missing")
         }
         return secrets
     }
@@ -302,6 +341,7 @@ extension TransferWorker {
                 driver.leave(.requeued)
             }
         }
+        jobs?.networkChanged()
         engine.closeIdleConnections()
         // A connection that failed may work over the path that is there now.
         if hasMoved { elsewhere.formUnion(schedule.clearRetries()) }
@@ -339,7 +379,13 @@ extension TransferRecord {
             id: id, kind: kind, revision: revision, state: state, url: url,
             condition: condition, stability: stability, priority: priority,
             notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
-            failedAt: progress.failedAt, reasons: reasons, errorCode: error?.code)
+            failedAt: progress.failedAt, reasons: reasons, errorCode: error?.code,
+            job: job.map { job in
+                Schedule.Candidate.Job(
+                    isExclusive: job.details.isExclusive, key: key.map { "\(session)\0\($0)" },
+                    nextAt: job.nextAt, every: job.every, added: createdAt,
+                    began: job.details.began)
+            }, isUnconditional: job?.details.isUnconditional ?? false)
     }
 }
 

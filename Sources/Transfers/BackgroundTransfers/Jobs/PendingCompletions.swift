@@ -2,19 +2,19 @@
 
 internal import LinuxSystem
 
-/// Decides when the commands and units that wait for the end of a transfer run.
+/// The notifications about transfers that have ended: the commands and units that have still to run. It is a pure value.
 ///
-/// Each runs at least once, never twice at the same time, and up to five times if it fails. ``CompletionDriver``
-/// performs what it decides. Pending notifications are in the store, so that none is lost when the worker ends.
-struct CompletionMachine {
+/// Each runs at least once, never twice at the same time, and up to five times if it fails, as ``JobMachine`` decides. What is
+/// pending is in the store, so that none is lost when the worker ends.
+struct PendingCompletions {
     /// A notification about the end of one transfer, or of all transfers of a group.
-    struct Notification: Sendable, Hashable {
+    struct Notification: Sendable {
         /// The transfers that have ended, by number.
         var records: [TransferRecord]
         /// The position of the transfer whose command or unit runs.
         private let position: Int
-        /// The number of the request that runs; `nil` if none does.
-        var request: Int?
+        /// The command or unit as a job.
+        var machine: JobMachine
 
         /// The transfer whose command or unit runs: in a group, the last one that has not been notified yet.
         var notifyingTransfer: TransferRecord {
@@ -23,6 +23,8 @@ struct CompletionMachine {
         }
 
         var action: CompletionAction { notifyingTransfer.completion }
+        /// Whether the command or unit runs.
+        var isRunning: Bool { !machine.isIdle }
 
         /// - Returns: `nil` if no command or unit has to run.
         init?(_ records: [TransferRecord]) {
@@ -31,35 +33,35 @@ struct CompletionMachine {
             }
             self.records = records
             self.position = position
+            machine = JobMachine(records[position].completionJob, delay: .transfers)
         }
     }
 
-    /// How often a command that fails is run.
-    static let limit = 5
-
     private var notifications: [Notification] = []
-    private var nextRequest = 1
 
     /// Whether no notification is pending.
     var isEmpty: Bool { notifications.isEmpty }
 
     /// Whether a command or unit is running.
-    var isRunning: Bool { notifications.contains { $0.request != nil } }
+    var isRunning: Bool { notifications.contains(where: \.isRunning) }
 
     /// When the next failed command is run again, in milliseconds since 1970; `nil` if none waits for that.
     var due: Int64? {
-        notifications.filter { $0.request == nil }.compactMap(\.action.retryAt).min()
+        notifications.filter { !$0.isRunning }.compactMap(\.action.retryAt).min()
+    }
+
+    private func position(of id: Transfer.ID) -> Int? {
+        notifications.firstIndex { $0.notifyingTransfer.id == id }
     }
 
     /// Adds the notification about the end of a transfer, or of all transfers of a group.
     mutating func add(_ records: [TransferRecord]) {
         guard let notification = Notification(records) else { return }
-        let id = notification.notifyingTransfer.id
-        guard let known = notifications.firstIndex(where: { $0.notifyingTransfer.id == id }) else {
+        guard let known = position(of: notification.notifyingTransfer.id) else {
             return notifications.append(notification)
         }
         // A command that has not started yet gets the newest state.
-        if notifications[known].request == nil { notifications[known] = notification }
+        if !notifications[known].isRunning { notifications[known] = notification }
     }
 
     /// Drops the notification about a transfer that was resumed.
@@ -71,66 +73,83 @@ struct CompletionMachine {
     mutating func clockWasSet(now: Int64) {
         for position in notifications.indices {
             let action = notifications[position].action
-            let longest = RetryDelay.milliseconds(failures: action.attempts, chance: 1)
+            let longest = RetryDelay.transfers.milliseconds(failures: action.attempts, chance: 1)
             notifications[position].notifyingTransfer.completion.retryAt =
                 action.retryAt.map { min($0, now + longest) }
         }
     }
 
-    /// Returns the notifications that are due, each with the number of its request.
-    mutating func start(now: Int64) -> [(number: Int, notification: Notification)] {
-        var started: [(Int, Notification)] = []
+    /// Returns the notifications that are due. Their commands and units start now.
+    mutating func start(now: Int64) -> [Notification] {
+        var started: [Notification] = []
         for position in notifications.indices
-        where notifications[position].request == nil
+        where !notifications[position].isRunning
             && notifications[position].action.retryAt ?? now <= now
         {
-            notifications[position].request = nextRequest
-            started.append((nextRequest, notifications[position]))
-            nextRequest += 1
+            // The store keeps no start of these: what has not ended runs again.
+            _ = notifications[position].machine.begin(now: now)
+            started.append(notifications[position])
         }
         return started
     }
 
-    /// Takes the result of a request.
+    /// Takes the end of the command or unit of a transfer.
     ///
     /// - Returns: the records to store: first the one with the command, then the others of its group, which need no
-    ///   notification any more. None if the request is unknown, or its transfer was resumed.
+    ///   notification any more. None if the transfer was resumed.
     mutating func ended(
-        _ exit: CompletionAction.Exit, of number: Int, now: Int64, chance: Double
+        _ end: JobEnd, of id: Transfer.ID, now: Int64, chance: Double
     ) -> [TransferRecord] {
-        guard let position = notifications.firstIndex(where: { $0.request == number }) else {
-            return []
-        }
-        var others: [TransferRecord] = []
+        guard let position = position(of: id), notifications[position].isRunning else { return [] }
+        _ = notifications[position].machine.ended(end, now: now, chance: chance)
+        let job = notifications[position].machine.record
         var record = notifications[position].notifyingTransfer
-        record.completion.attempts += 1
-        record.completion.retryAt = nil
-        if exit == .exited(0) || record.completion.attempts >= Self.limit {
-            record.completion.isDone = true
-            let notification = notifications.remove(at: position)
-            others = notification.records.filter { $0.id != record.id && $0.completion.isPending }
-            for other in others.indices { others[other].completion.isDone = true }
-        } else {
-            record.completion.retryAt =
-                now + RetryDelay.milliseconds(failures: record.completion.attempts, chance: chance)
-            notifications[position].request = nil
-            notifications[position].notifyingTransfer = record
+        record.completion.attempts = job.attempts
+        record.completion.retryAt = job.retryAt
+        record.completion.isDone = job.state.isFinal
+        notifications[position].notifyingTransfer = record
+        guard record.completion.isDone else { return [record] }
+        var others = notifications.remove(at: position).records.filter {
+            $0.id != id && $0.completion.isPending
         }
+        for other in others.indices { others[other].completion.isDone = true }
         return [record] + others
     }
 
     /// Takes the record as it was stored.
     mutating func stored(_ record: TransferRecord) {
-        for position in notifications.indices
-        where notifications[position].notifyingTransfer.id == record.id {
+        if let position = position(of: record.id) {
             notifications[position].notifyingTransfer = record
         }
     }
 }
 
-extension CompletionMachine.Notification {
+extension TransferRecord {
+    /// How often a completion command that fails is run.
+    static let completionLimit = 5
+
+    /// The command or unit that runs at the end of the transfer, as a job.
+    fileprivate var completionJob: TransferRecord {
+        var job = self
+        job.kind = .command
+        job.state = .waiting
+        job.error = nil
+        job.limit = .limited(Self.completionLimit)
+        job.attempts = completion.attempts
+        job.progress = Progress()
+        job.progress.failures = completion.attempts
+        job.retryAt = completion.retryAt
+        job.job = JobRecord(
+            Job(completion.command?.arguments ?? []), in: completion.command?.folder ?? "/",
+            mask: 0,
+            isUnconditional: true)
+        return job
+    }
+}
+
+extension PendingCompletions.Notification {
     /// The variables with what has ended, for the command's environment.
-    var variables: [CompletionAction.Variable] {
+    var variables: [JobRequest.Variable] {
         let last = notifyingTransfer
         guard let group = last.group else {
             return [

@@ -5,7 +5,7 @@ import Testing
 @testable import BackgroundTransfers
 
 /// Which completion commands run, and how often.
-@Suite("Completion machine") struct CompletionMachineTests {
+@Suite("Pending completions") struct PendingCompletionsTests {
     private func record(
         _ id: Int64, _ state: Transfer.State = .finished, group: String? = nil,
         command: String? = "told"
@@ -21,66 +21,68 @@ import Testing
 
     @Test("A command is run once if it succeeds")
     func success() {
-        var machine = CompletionMachine()
-        machine.add([record(1)])
-        machine.add([record(1)])
-        let started = machine.start(now: 0)
-        #expect(started.map(\.number) == [1])
-        #expect(machine.start(now: 0).isEmpty)
-        #expect(!machine.isEmpty)
-        let stored = machine.ended(.exited(0), of: 1, now: 0, chance: 0.5)
+        var pending = PendingCompletions()
+        pending.add([record(1)])
+        pending.add([record(1)])
+        let started = pending.start(now: 0)
+        #expect(started.map(\.notifyingTransfer.id) == [record(1).id])
+        #expect(pending.start(now: 0).isEmpty)
+        #expect(!pending.isEmpty)
+        let stored = pending.ended(
+            JobEnd(.exited(0)), of: record(1).id, now: 0, chance: 0.5)
         #expect(stored.first?.completion.isDone == true)
         #expect(stored.first?.completion.attempts == 1)
-        #expect(machine.isEmpty)
+        #expect(pending.isEmpty)
     }
 
     @Test("A command that fails is run five times, with growing delays")
     func failure() {
-        var machine = CompletionMachine()
-        machine.add([record(1)])
+        var pending = PendingCompletions()
+        pending.add([record(1)])
         var now: Int64 = 0
         var delays: [Int64] = []
         for attempt in 1...5 {
-            let started = machine.start(now: now)
+            let started = pending.start(now: now)
             #expect(started.count == 1)
-            let stored = machine.ended(
-                .exited(3), of: started[0].number, now: now, chance: 0.5)
+            let stored = pending.ended(
+                JobEnd(.exited(3)), of: record(1).id, now: now, chance: 0.5)
             #expect(stored.first?.completion.attempts == attempt)
             #expect(stored.first?.completion.isDone == (attempt == 5))
-            guard let due = machine.due else { continue }
-            #expect(machine.start(now: due - 1).isEmpty)
+            guard let due = pending.due else { continue }
+            #expect(pending.start(now: due - 1).isEmpty)
             delays.append(due - now)
             now = due
         }
         #expect(delays == [1000, 2000, 4000, 8000])
-        #expect(machine.isEmpty)
+        #expect(pending.isEmpty)
     }
 
     @Test("Nothing runs without a command, or if it is done")
     func nothing() {
-        var machine = CompletionMachine()
-        machine.add([record(1, command: nil)])
-        #expect(machine.isEmpty)
+        var pending = PendingCompletions()
+        pending.add([record(1, command: nil)])
+        #expect(pending.isEmpty)
         var done = record(2)
         done.completion.isDone = true
-        machine.add([done])
-        #expect(machine.isEmpty)
+        pending.add([done])
+        #expect(pending.isEmpty)
     }
 
     @Test("After the notification of a group its members need none")
     func restOfGroup() {
-        var machine = CompletionMachine()
-        machine.add([
+        var pending = PendingCompletions()
+        pending.add([
             record(1, group: "g"), record(2, group: "g"), record(3, group: "g", command: nil),
         ])
-        let started = machine.start(now: 0)
-        let stored = machine.ended(.exited(0), of: 1, now: 0, chance: 0.5)
+        let started = pending.start(now: 0)
+        let stored = pending.ended(
+            JobEnd(.exited(0)), of: record(2).id, now: 0, chance: 0.5)
         #expect(started.count == 1)
         #expect(stored.map(\.id.rawValue) == [2, 1])
         #expect(stored.map(\.completion.isDone) == [true, true])
         // One of them was tried again.
-        machine.add([record(1, group: "g"), stored[0]])
-        #expect(machine.start(now: 0).first?.notification.records[0].id.rawValue == 1)
+        pending.add([record(1, group: "g"), stored[0]])
+        #expect(pending.start(now: 0).first?.records[0].id.rawValue == 1)
     }
 
     @Test(
@@ -89,7 +91,7 @@ import Testing
     func query(end: String) {
         var done = record(1)
         done.url = "https://files.example/map.bin" + end
-        let url = CompletionMachine.Notification([done])?.variables.first {
+        let url = PendingCompletions.Notification([done])?.variables.first {
             $0.name == "REACH_TRANSFER_URL"
         }
         #expect(url?.value == "https://files.example/map.bin")
@@ -97,30 +99,33 @@ import Testing
 
     @Test("When the clock is set back, a command waits no longer than was decided")
     func clock() {
-        var machine = CompletionMachine()
+        var pending = PendingCompletions()
         var failed = record(1)
         failed.completion.attempts = 3
         failed.completion.retryAt = 2_000_000_000_000
-        machine.add([failed])
-        machine.clockWasSet(now: 1_000_000_000_000)
-        #expect(machine.due == 1_000_000_004_800)
-        machine.clockWasSet(now: 3_000_000_000_000)
-        #expect(machine.due == 1_000_000_004_800)
+        pending.add([failed])
+        pending.clockWasSet(now: 1_000_000_000_000)
+        #expect(pending.due == 1_000_000_004_800)
+        pending.clockWasSet(now: 3_000_000_000_000)
+        #expect(pending.due == 1_000_000_004_800)
     }
 
     @Test("A transfer that was resumed runs no command")
     func goesOn() {
-        var machine = CompletionMachine()
-        machine.add([record(1)])
-        _ = machine.start(now: 0)
-        machine.remove(record(1).id)
-        #expect(machine.isEmpty)
-        #expect(machine.ended(.exited(0), of: 1, now: 0, chance: 0.5).isEmpty)
+        var pending = PendingCompletions()
+        pending.add([record(1)])
+        _ = pending.start(now: 0)
+        pending.remove(record(1).id)
+        #expect(pending.isEmpty)
+        #expect(
+            pending.ended(
+                JobEnd(.exited(0)), of: record(1).id, now: 0, chance: 0.5
+            ).isEmpty)
     }
 
     @Test("The environment of a command says what has ended")
     func variables() {
-        let notification = CompletionMachine.Notification([record(7)])
+        let notification = PendingCompletions.Notification([record(7)])
         #expect(
             notification?.variables == [
                 .init("REACH_TRANSFER_ID", "7"), .init("REACH_TRANSFER_STATE", "finished"),
@@ -133,7 +138,7 @@ import Testing
     func folder() {
         var nameless = record(7, .failed)
         nameless.destination = .folder("/d/")
-        let variables = CompletionMachine.Notification([nameless])?.variables
+        let variables = PendingCompletions.Notification([nameless])?.variables
         #expect(variables?.contains(.init("REACH_TRANSFER_FILE", "")) == true)
     }
 
@@ -144,7 +149,7 @@ import Testing
             ([.cancelled, .failed], "failed"), ([.failed, .finished], "failed"),
         ] as [([Transfer.State], String)])
     func group(states: [Transfer.State], worst: String) {
-        let notification = CompletionMachine.Notification([
+        let notification = PendingCompletions.Notification([
             record(1, states[0], group: "g", command: "first"),
             record(2, states[1], group: "g", command: "second"),
             record(3, group: "g", command: nil),

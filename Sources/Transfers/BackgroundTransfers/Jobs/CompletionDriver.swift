@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import DurableStore
+internal import LinuxSystem
 
-/// Runs the completion actions of a store as ``CompletionMachine`` decides, and stores how they ended.
+/// Runs the commands and units that wait for the end of transfers, and stores how they ended.
 final class CompletionDriver {
     /// The number of bytes of a value that a variable holds at most. The kernel takes 128 KiB (`MAX_ARG_STRLEN`).
     private static let limit = 64 << 10
@@ -10,35 +11,34 @@ final class CompletionDriver {
     /// Gets the last revision and the number of changes that the driver has stored.
     var noteChanges: (_ last: Int64, _ count: Int) -> Void = { _, _ in }
     private let store: TransferStore
-    private let launcher: any CompletionLauncher
-    private var machine = CompletionMachine()
+    private let runner: JobRunner
+    private var pending = PendingCompletions()
     private let folder: SecretsFolder
-    /// The files with the long values of each request that runs. The next worker removes those of a worker that was
+    /// The files with the long values of each command that runs. The next worker removes those of a worker that was
     /// killed (``TransferStore/reconcileSecrets()``).
-    private var files: [Int: [String]] = [:]
+    private var files: [Transfer.ID: [String]] = [:]
+    private var failure: (any Error)?
 
-    init(_ store: TransferStore, _ launcher: any CompletionLauncher) {
+    init(_ store: TransferStore, _ runner: JobRunner) {
         self.store = store
-        self.launcher = launcher
+        self.runner = runner
         folder = SecretsFolder(location: store.location)
     }
 
     /// Whether no completion is pending.
-    var isEmpty: Bool { machine.isEmpty }
+    var isEmpty: Bool { pending.isEmpty }
     /// Whether an action runs.
-    var isRunning: Bool { machine.isRunning }
+    var isRunning: Bool { pending.isRunning }
     /// When ``tend(now:isEnding:)`` must be called, in milliseconds since 1970; `nil` if nothing is due.
-    var due: Int64? { machine.due }
-    /// A descriptor that is readable when an action may have ended.
-    var descriptor: Int32 { launcher.descriptor }
+    var due: Int64? { runner.isReady ? pending.due : nil }
 
-    func clockWasSet(now: Int64) { machine.clockWasSet(now: now) }
+    func clockWasSet(now: Int64) { pending.clockWasSet(now: now) }
 
     /// Finds the completions that are pending.
     func addAll(now: Int64) throws {
         for completion in try store.completions() { try add(completion) }
         // The clock may have been set while no worker ran.
-        machine.clockWasSet(now: now)
+        pending.clockWasSet(now: now)
     }
 
     /// Finds out whether a completion is pending for a transfer that has ended, or for its group.
@@ -47,10 +47,10 @@ final class CompletionDriver {
     }
 
     /// Forgets the completion of a transfer that was resumed.
-    func remove(_ id: Transfer.ID) { machine.remove(id) }
+    func remove(_ id: Transfer.ID) { pending.remove(id) }
 
     private func add(_ completion: TransferStore.Completion) throws {
-        guard completion.isNotified else { return machine.add(completion.members) }
+        guard completion.isNotified else { return pending.add(completion.members) }
         // The members of a group need no notification of their own, so their secrets are removed.
         var records = completion.members.filter(\.completion.isPending)
         for position in records.indices { records[position].completion.isDone = true }
@@ -63,40 +63,41 @@ final class CompletionDriver {
         if let saved = try store.saveEnded(records) { noteChanges(saved.revision, saved.count) }
     }
 
-    /// Stores how actions have ended, and starts those that are due.
+    /// Starts the actions that are due. Their ends are stored when the runner reports them.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - isEnding: whether nothing starts any more.
     func tend(now: Int64, isEnding: Bool) throws {
-        var failure: (any Error)?
-        func end(_ number: Int, _ exit: CompletionAction.Exit) {
-            do { try self.end(number, exit, now: now) } catch { failure = failure ?? error }
-        }
-        for (number, exit) in launcher.ended() { end(number, exit) }
-        for (number, notification) in isEnding ? [] : machine.start(now: now) {
+        for notification in isEnding || !runner.isReady ? [] : pending.start(now: now) {
+            let transfer = notification.notifyingTransfer
             // A command runs at least once, also without its environment.
-            let secrets = (try? store.secrets(of: notification.notifyingTransfer)) ?? nil
+            let secrets = (try? store.secrets(of: transfer)) ?? nil
             do {
-                launcher.start(
-                    CompletionAction.Request(
-                        number: number, action: notification.action,
-                        environment: secrets?.variables ?? [],
-                        variables: try write(notification.variables, of: number)))
+                let request = JobRequest(
+                    unit: notification.action.unit, command: notification.action.command,
+                    environment: secrets?.variables ?? [],
+                    variables: try write(notification.variables, of: transfer.id))
+                runner.start(request) { [unowned self] in end(transfer.id, $0) }
             } catch {
-                end(number, .failed("\(error)"))
+                end(transfer.id, JobEnd(.failed("\(error)", code: nil)))
             }
         }
         if let failure { throw failure }
     }
 
-    private func end(_ number: Int, _ exit: CompletionAction.Exit, now: Int64) throws {
-        folder.remove(files.removeValue(forKey: number) ?? [])
-        let records = machine.ended(exit, of: number, now: now, chance: .random(in: 0...1))
+    private func end(_ id: Transfer.ID, _ end: JobEnd) {
+        folder.remove(files.removeValue(forKey: id) ?? [])
+        let now = RealTimeClock.milliseconds
+        let records = pending.ended(end, of: id, now: now, chance: .random(in: 0...1))
         guard let notifying = records.first else { return }
-        try save(notifying, [TransferEvent.Note(.delivered, exit.detail)], now: now)
-        try settle(Array(records.dropFirst()))
-        if notifying.completion.isDone, notifying.group != nil { try add(notifying.id) }
+        do {
+            try save(notifying, [TransferEvent.Note(.delivered, end.detail)], now: now)
+            try settle(Array(records.dropFirst()))
+            if notifying.completion.isDone, notifying.group != nil { try add(notifying.id) }
+        } catch {
+            failure = failure ?? error
+        }
     }
 
     /// Stores a transfer that has ended, after its action has run.
@@ -106,10 +107,10 @@ final class CompletionDriver {
         switch try store.save(record, notes, now: now) {
         case .saved(let saved):
             noteChanges(saved.revision, 1)
-            machine.stored(saved)
+            pending.stored(saved)
         case .newer(var newer):
             // It may be acknowledged. If it was tried again, its next end has a notification of its own.
-            guard newer.endedAt == record.endedAt else { return machine.remove(record.id) }
+            guard newer.endedAt == record.endedAt else { return pending.remove(record.id) }
             newer.completion = record.completion
             try save(newer, notes, now: now)
         case .taken, .gone: break
@@ -120,19 +121,19 @@ final class CompletionDriver {
     ///
     /// - Parameters:
     ///   - variables: the variables.
-    ///   - number: the number of the request.
+    ///   - id: the transfer whose command gets them.
     /// - Returns: the variables for the command.
     private func write(
-        _ variables: [CompletionAction.Variable], of number: Int
-    ) throws(StoreError) -> [CompletionAction.Variable] {
-        var short: [CompletionAction.Variable] = []
+        _ variables: [JobRequest.Variable], of id: Transfer.ID
+    ) throws(StoreError) -> [JobRequest.Variable] {
+        var short: [JobRequest.Variable] = []
         for variable in variables {
             guard let fileName = variable.fileName, variable.value.utf8.count > Self.limit else {
                 short.append(variable)
                 continue
             }
             let name = try folder.write(Array(variable.value.utf8))
-            files[number, default: []].append(name)
+            files[id, default: []].append(name)
             short.append(.init(fileName, folder.path(of: name)))
         }
         return short
@@ -141,7 +142,7 @@ final class CompletionDriver {
 
 extension TransferSecrets {
     /// The variables of the environment.
-    fileprivate var variables: [[UInt8]] {
+    var variables: [[UInt8]] {
         (environment.map { Array($0) } ?? []).split(separator: 0).map(Array.init)
     }
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import NetworkReachability
+import Testing
+
+@testable import BackgroundTransfers
+
+/// Which jobs start, and why the others wait.
+@Suite("Schedule of jobs") struct JobScheduleTests {
+    private typealias Candidate = Schedule.Candidate
+
+    private func job(
+        _ number: Int64, gates: [Int] = [], deadline: Int64? = nil,
+        onDeadline: TransferOptions.Deadline.Action = .fail, _ job: Candidate.Job = .init()
+    ) -> Candidate {
+        Candidate(
+            id: Transfer.ID(rawValue: number), gates: gates, deadline: deadline,
+            onDeadline: onDeadline, job: job)
+    }
+
+    private func decide(
+        _ candidates: [Candidate], running: [Candidate] = [], now: Int64 = 1000,
+        startsJobs: Bool = true, gate: Schedule.Gate = .open
+    ) -> Schedule.Decision {
+        var schedule = Schedule()
+        schedule.insert(contentsOf: candidates, now: now)
+        for candidate in running { schedule.start(candidate) }
+        return schedule.decide(now: now, isHeld: false, startsJobs: startsJobs) { _, _ in gate }
+    }
+
+    private func starts(_ decision: Schedule.Decision) -> [Int64] {
+        decision.starts.map(\.rawValue)
+    }
+
+    @Test("Three jobs run beside three transfers")
+    func limit() {
+        let transfers = (1...4).map { Candidate(id: Transfer.ID(rawValue: $0)) }
+        let decision = decide(transfers + (5...8).map { job($0) })
+        #expect(starts(decision) == [1, 2, 3, 5, 6, 7])
+        #expect(decision.waits.map(\.reasons) == [[.concurrency], [.concurrency]])
+    }
+
+    @Test("A job without conditions needs no network")
+    func noGate() {
+        let decision = decide(
+            [job(1), job(2, gates: [0])], gate: .closed([WaitingReason(code: "offline")]))
+        #expect(starts(decision) == [1])
+        #expect(decision.waits.map(\.reasons) == [[WaitingReason(code: "offline")]])
+    }
+
+    @Test("An exclusive job waits until no other runs, and no other begins meanwhile")
+    func exclusive() {
+        let exclusive = Candidate.Job(isExclusive: true)
+        #expect(starts(decide([job(1, exclusive), job(2)])) == [1])
+        #expect(starts(decide([job(1), job(2, exclusive), job(3)])) == [1])
+        #expect(starts(decide([job(2, exclusive), job(3)], running: [job(1)])) == [])
+        #expect(starts(decide([job(2)], running: [job(1, exclusive)])) == [])
+    }
+
+    @Test("Of one key, one job runs at a time")
+    func key() {
+        let keyed = Candidate.Job(key: "default\0backup")
+        #expect(starts(decide([job(2, keyed), job(3)], running: [job(1, keyed)])) == [3])
+    }
+
+    @Test("Between periods a job waits, and the schedule looks again at the next one")
+    func period() {
+        let candidate = job(
+            1, .init(nextAt: 61_000, every: .every(.seconds(60)), added: 1000, began: 1000))
+        let decision = decide([candidate])
+        #expect(decision.waits.map(\.reasons) == [[.nextPeriod]])
+        #expect(decision.due == 61_000)
+        #expect(starts(decide([candidate], now: 61_000)) == [1])
+        var schedule = Schedule()
+        schedule.insert(candidate, now: 1000)
+        #expect(schedule.isEmpty(now: 1000), "it does not hold up --until-empty")
+        #expect(!schedule.isEmpty(now: 61_000))
+    }
+
+    @Test("A clock that is set back puts a job off for no more than a period")
+    func clock() {
+        var schedule = Schedule()
+        let wrong: Int64 = 1_000_000_000
+        schedule.insert(
+            job(
+                1,
+                .init(
+                    nextAt: wrong + 60_000, every: .every(.seconds(60)), added: 1000,
+                    began: wrong)), now: wrong)
+        _ = schedule.clockWasSet(now: 31_000)
+        let decision = schedule.decide(now: 31_000, isHeld: false) { _, _ in .open }
+        #expect(decision.due == 61_000)
+        let moved = schedule.takeMovedPeriods()
+        #expect(moved == [Transfer.ID(rawValue: 1): 61_000], "it is stored")
+        #expect(schedule.takeMovedPeriods().isEmpty)
+    }
+
+    @Test("From its deadline on a job runs without conditions, or fails")
+    func deadline() {
+        let closed = Schedule.Gate.closed([WaitingReason(code: "metered")])
+        let decision = decide(
+            [
+                job(1, gates: [0], deadline: 500, onDeadline: .run),
+                job(2, gates: [0], deadline: 500),
+            ],
+            gate: closed)
+        #expect(starts(decision) == [1])
+        #expect(decision.expired.map(\.rawValue) == [2])
+    }
+
+    @Test("While commands of an earlier worker are there, none begins")
+    func earlierWorker() {
+        let decision = decide([job(1)], startsJobs: false)
+        #expect(starts(decision) == [])
+        #expect(decision.waits == [])
+    }
+}
