@@ -5,18 +5,19 @@ import BackgroundTransfers
 import LinuxSystem
 import ReachCommand
 
-/// The program `reach-transfer`, which performs the commands of `reach` that need more libraries: those about transfers, and
-/// `reach doctor`.
+/// The program `reach-transfer`, which performs the commands of `reach` that need more libraries: those about transfers and
+/// jobs, and `reach doctor`.
 struct ReachTransfer: CommandProgram {
     static let table = [
         TableRow("doctor") { Doctor.self },
         TableRow("fetch") { Fetch.self }, TableRow("upload") { Upload.self },
+        TableRow("defer") { Defer.self },
         TableRow("queue") { Queue.self },
     ]
 
     static let configuration = CommandConfiguration(
         commandName: "reach",
-        abstract: "Performs the commands of reach about transfers, and reach doctor.",
+        abstract: "Performs the commands of reach about transfers and jobs, and reach doctor.",
         version: version,
         subcommands: commands
     )

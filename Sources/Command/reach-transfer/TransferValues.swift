@@ -26,6 +26,18 @@ extension ValueKind {
         },
         "field": ValueKind("a header field, 'Name: value'"),
         "sequence": number("the number of an event"),
+        "period": ValueKind(JobPeriod.allowed, canBeNegative: true) { text in
+            do throws(JobPeriod.Fault) {
+                _ = try JobPeriod.parse(text)
+                return nil
+            } catch {
+                return error.text.escaped
+            }
+        },
+        "code,…": ValueKind(ExitCodes.allowed) { text in
+            ExitCodes(argument: text) == nil
+                ? "'\(text.escaped)' is not a list of exit codes: \(ExitCodes.allowed)" : nil
+        },
         "unit": ValueKind("a systemd unit, such as backup.service"),
     ]
 
@@ -52,6 +64,13 @@ extension UploadMethod: ExpressibleByArgument {
         guard Self.allValueStrings.contains(argument) else { return nil }
         self.init(rawValue: argument)
     }
+}
+
+extension JobPeriod: ExpressibleByArgument {}
+
+extension Job.LossPolicy: ExpressibleByArgument {
+    /// The values, the default first.
+    public static let allValueStrings = allCases.map(\.rawValue)
 }
 
 extension Transfer.ID: ExpressibleByArgument {
@@ -84,6 +103,22 @@ private func positiveNumber(_ text: String) -> Int? {
 }
 
 // MARK: - Other values
+
+/// Exit codes of a command that failed, as a shell has them: `1,75,143`. A signal is 128 and its number.
+struct ExitCodes: ExpressibleByArgument, Hashable {
+    var codes: Set<Int32>
+
+    /// The allowed values, for messages.
+    static let allowed = "numbers from 1 to 255 with commas, such as 1,75"
+
+    init?(argument: String) {
+        codes = []
+        for text in argument.pieces(separatedBy: ",", omittingEmpty: false) {
+            guard let code = positiveNumber(String(text)), code <= 255 else { return nil }
+            codes.insert(Int32(code))
+        }
+    }
+}
 
 /// A rate on the command line, in bytes a second: a whole number, or one with the unit `K`, `M` or `G` of 1024
 /// (`500K`, `1.5M`), as curl and wget have it.

@@ -45,9 +45,9 @@ import Testing
 
     @Test("The parser has each option with its help and the name of its value", arguments: options)
     func help(row: Row) throws {
-        for command in ["check", "wait", "run", "fetch", "upload"] {
+        for command in ["check", "wait", "run", "fetch", "upload", "defer"] {
             let grammar =
-                try command == "fetch" || command == "upload"
+                try ["fetch", "upload", "defer"].contains(command)
                 ? Grammars.transfer.get() : Grammars.reach.get()
             let option = try #require(grammar.command(command)?.option(row.name))
             #expect(option.summary == row.requirement.option?.help)

@@ -68,17 +68,17 @@ import Testing
         #expect(fetch.output == nil)
         #expect(fetch.adding.condition.constraints == .connected)
         #expect(fetch.adding.condition.host == nil)
-        let options = fetch.adding.options([], Self.caller)
+        let options = fetch.options([], Self.caller)
         #expect(options.attempts == .limited(10))
         #expect(options.existing == .keep)
         #expect(options.deadline == nil)
-        #expect(!fetch.adding.detach && !fetch.overwrite && !fetch.adding.json)
-        #expect(fetch.adding.then.isEmpty)
+        #expect(!fetch.request.detach && !fetch.overwrite && !fetch.adding.json)
+        #expect(fetch.request.then.isEmpty)
     }
 
     /// A program that is called at a known time.
     private static let caller = Caller(
-        folder: "/home/ada/", mode: 0o644, environment: [], now: 1_795_200_000_000)
+        folder: "/home/ada/", mask: 0o022, environment: [], now: 1_795_200_000_000)
 
     @Test("Each option of fetch has its value")
     func options() throws {
@@ -91,8 +91,8 @@ import Testing
             --on-finish done.service --header=A:b -HX-Api-Key:1 --config /c
             """)
         #expect(fetch.adding.condition.constraints == .discretionary)
-        let options = fetch.adding.options(
-            try fetch.adding.headers(of: .download), Self.caller)
+        let options = fetch.options(
+            try fetch.request.headers(of: .download), Self.caller)
         #expect(options.stability == .seconds(5))
         #expect(options.notBefore == Date(milliseconds: 1_795_207_200_000))
         #expect(options.deadline == .run(after: .seconds(9300)))
@@ -104,10 +104,10 @@ import Testing
         #expect(options.sha256 == Array(repeating: 0x0F, count: 32))
         #expect(options.limitRate == 1_572_864)
         #expect(
-            options.usesNetrc && fetch.overwrite && fetch.adding.detach && fetch.adding.json)
+            options.usesNetrc && fetch.overwrite && fetch.request.detach && fetch.adding.json)
         #expect(fetch.output == "maps/")
         #expect(fetch.adding.place == TransferPlace(store: "/s", configuration: "/c"))
-        #expect(fetch.adding.onFinish == "done.service")
+        #expect(fetch.request.onFinish == "done.service")
         #expect(options.headers.map(\.name) == ["A", "X-Api-Key"])
         #expect(options.headers.map(\.value) == ["b", "1"])
     }
@@ -120,7 +120,7 @@ import Testing
             ("https://a/b --detach --then a --then b", ["a", "--then", "b"]),
         ])
     func commands(line: String, command: [String]) throws {
-        #expect(try fetch(line).adding.then == command)
+        #expect(try fetch(line).request.then == command)
     }
 
     @Test(
@@ -176,10 +176,10 @@ import Testing
         #expect(upload.url == "https://a/b")
         #expect(upload.method == .tus)
         #expect(!upload.adding.condition.constraints.allowsExpensiveNetworkAccess)
-        #expect(upload.adding.detach)
-        #expect(try upload.adding.headers(of: .upload).map(\.name) == ["X"])
+        #expect(upload.request.detach)
+        #expect(try upload.request.headers(of: .upload).map(\.name) == ["X"])
         #expect(upload.adding.schedule.key == "k")
-        #expect(upload.adding.then == ["echo", "--help"])
+        #expect(upload.request.then == ["echo", "--help"])
         #expect(try self.upload("map.bin https://a/b").method == nil)
     }
 

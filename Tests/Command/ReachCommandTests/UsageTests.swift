@@ -42,7 +42,7 @@ import Testing
     private static let durations =
         "examples: 500ms, 30s, 5m, 2h, 1d, 1h30m, or seconds such as 0.5"
     private static let commands =
-        "commands are: status, watch, check, wait, run, explain, doctor, record, history, usage, export, fetch, upload, queue"
+        "commands are: status, watch, check, wait, run, explain, doctor, record, history, usage, export, fetch, upload, defer, queue"
     private static let hours = "23:00-06:00, or 08:00-12:00,13:00-17:30"
     private static let types =
         "a comma-separated list of: wifi, wwan, ethernet, bluetooth, other"

@@ -5,7 +5,7 @@ import LinuxSystem
 import CommandSystem
 
 /// `reach run`: runs a command once conditions hold, and stops or suspends it when they are lost.
-struct Run: Subcommand {
+struct Run: CommandLineRunner {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run a command once conditions hold; stop or suspend it when they are lost.",
@@ -105,19 +105,7 @@ struct Run: Subcommand {
     @Argument(parsing: .captureForPassthrough, help: "Run this command with these arguments.")
     var command: [String] = []
 
-    func validate() throws {
-        // The parser takes an unknown option for the command. Help is known to every command.
-        if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(Self.self) }
-        if commandLine.isEmpty { throw ValidationError("the command to run is missing") }
-        if let first = command.first, first.begins(with: "-"), first != "--" {
-            throw ValidationError("unknown option '\(first)'")
-        }
-    }
-
-    /// The command without the `--` before it.
-    private var commandLine: [String] {
-        command.first == "--" ? Array(command.dropFirst()) : command
-    }
+    func validate() throws { try checkCommandLine() }
 
     /// Runs a command, and exits with its exit code.
     ///
@@ -141,25 +129,6 @@ extension Run {
     static func perform(_ arguments: CommandLineArguments) throws {
         let (run, position) = try parse(arguments.texts)
         try run.run(Array(arguments.bytes[position...]))
-    }
-
-    /// Parses the options of `reach run`, and finds where the command begins.
-    ///
-    /// The parser gets only the first arguments, because its time grows with the square of their number, and the
-    /// command may have thousands of arguments.
-    ///
-    /// - Parameter arguments: `run` and its arguments.
-    /// - Returns: the options, and the position of the command's name in `arguments`.
-    private static func parse(_ arguments: [String]) throws -> (options: Run, command: Int) {
-        for limit in [64, 1024] where limit < arguments.count {
-            let beginning = Array(arguments.prefix(limit))
-            if let run = try? options(beginning) {
-                return (run, limit - run.commandLine.count)
-            }
-        }
-        // The parser reports the fault.
-        let run = try options(Array(arguments.prefix(1024)))
-        return (run, min(1024, arguments.count) - run.commandLine.count)
     }
 }
 

@@ -4,7 +4,7 @@ import ArgumentParser
 import LinuxSystem
 package import NetworkReachability
 
-/// The options for the conditions of `check`, `wait`, `run`, `fetch` and `upload`. All given conditions must hold.
+/// The options for the conditions of `check`, `wait`, `run`, `fetch`, `upload` and `defer`. All given conditions must hold.
 ///
 /// The table `Requirement.all` has the names, the help and the values: no property here is about a single requirement.
 package struct ConditionOptions: ParsableArguments {
@@ -33,6 +33,9 @@ package struct ConditionOptions: ParsableArguments {
     package func has(_ demand: Condition.Demand) -> Bool {
         condition.demands.contains(demand)
     }
+
+    /// Whether an option is given, be it the default.
+    package var areGiven: Bool { not || !flags.isEmpty || values.areGiven }
 
     /// The given options that demand more of a path than to exist.
     package var pathOptions: [String] {
@@ -91,6 +94,9 @@ struct RequirementValues: ParsableArguments, CustomReflectable {
                 return (label: row.optionName, value: option)
             })
     }
+
+    /// Whether there is a value.
+    var areGiven: Bool { given.values.contains { !$0.isEmpty } }
 
     /// Adds the values to a condition.
     ///

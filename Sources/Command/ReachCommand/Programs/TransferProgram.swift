@@ -77,11 +77,20 @@ package struct UploadCall: TransferSubcommand {
     package init() {}
 }
 
+/// `reach defer`
+package struct DeferCall: TransferSubcommand {
+    package static let configuration = CommandConfiguration(
+        commandName: "defer",
+        abstract: "Run a command when conditions hold, once or periodically, across reboots.")
+
+    package init() {}
+}
+
 /// `reach queue`
 package struct QueueCall: TransferSubcommand {
     package static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "List, watch and change the transfers of this user.")
+        abstract: "List, watch and change the transfers and jobs of this user.")
 
     package init() {}
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import CommandSystem
+package import CommandSystem
 import LinuxSystem
 import NetworkReachability
 
@@ -260,7 +260,7 @@ extension Executable {
     ///
     /// - Parameter command: the name that it is called by, and its arguments.
     /// - Throws: ``Failure`` with the exit codes of timeout(1) if it cannot be run.
-    static func find(_ command: [[UInt8]]) throws -> Executable {
+    package static func find(_ command: [[UInt8]]) throws -> Executable {
         do throws(Executable.Failure) {
             return try Executable(named: command[0])
         } catch {

@@ -111,7 +111,8 @@ struct UsageFault {
         "downtime": "history", "timeline": "history", "traffic": "usage", "bytes": "usage",
         "vnstat": "usage", "recorder": "record", "download": "fetch", "get": "fetch",
         "wget": "fetch", "curl": "fetch", "send": "upload", "put": "upload", "push": "upload",
-        "transfers": "queue", "jobs": "queue", "ls": "list",
+        "schedule": "defer", "at": "defer", "batch": "defer", "later": "defer", "job": "defer",
+        "cron": "defer", "enqueue": "defer", "transfers": "queue", "jobs": "queue", "ls": "list",
         "status": "list", "add": "fetch", "delete": "cancel", "remove": "cancel", "rm": "cancel",
         "stop": "pause", "continue": "resume", "unpause": "resume", "acknowledge": "ack",
         "log": "watch", "metrics": "export", "prometheus": "export", "exporter": "export",
@@ -171,7 +172,8 @@ struct UsageFault {
 
     /// Other names for options. Options that the command does not have are ignored.
     private static let synonyms: [String: [String]] = [
-        "for": ["stable", "timeout"], "deadline": ["timeout"], "timeout": ["deadline"],
+        "for": ["stable", "timeout"], "deadline": ["timeout"],
+        "timeout": ["deadline", "time-limit"],
         "connected": ["online"], "disconnected": ["offline"], "no-internet": ["offline"],
         "expensive": ["metered"], "paid": ["metered"], "free": ["unmetered"],
         "cheap": ["unmetered"], "host": ["to"], "hostname": ["to"], "target": ["to"],
@@ -194,6 +196,8 @@ struct UsageFault {
         "rate": ["limit-rate"], "background": ["detach"], "b": ["detach"], "force": ["overwrite"],
         "clobber": ["overwrite"], "after": ["not-before"], "start": ["not-before"],
         "retry": ["attempts"], "tries": ["attempts"], "retries": ["attempts"], "exec": ["then"],
+        "period": ["every"], "repeat": ["every"], "interval": ["every"], "output": ["log"],
+        "alone": ["exclusive"], "max-time": ["time-limit"], "retry-codes": ["retry-on"],
     ]
 
     // MARK: Arguments
@@ -274,11 +278,14 @@ package struct ValueKind: Sendable {
 
     /// - Parameters:
     ///   - allowed: the allowed values as text.
+    ///   - canBeNegative: whether a value with a leading dash is a value, and not an option.
     ///   - fault: returns why a value is not allowed; `nil` if it is.
     package init(
-        _ allowed: String, fault: @escaping @Sendable (String) -> String? = { _ in nil }
+        _ allowed: String, canBeNegative: Bool = false,
+        fault: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
         self.allowed = allowed
+        self.canBeNegative = canBeNegative
         self.fault = fault
     }
 
@@ -288,21 +295,16 @@ package struct ValueKind: Sendable {
         "file": ValueKind("a file"), "directory": ValueKind("a directory"),
     ]
 
-    private static let duration: ValueKind = {
-        var kind = ValueKind("a duration such as \(TimeSpan.examples)") { text in
-            TimeSpan(argument: text) == nil
-                ? "'\(text.escaped)' is not a duration; examples: \(TimeSpan.examples)" : nil
-        }
-        kind.canBeNegative = true
-        return kind
-    }()
+    private static let duration = ValueKind(
+        "a duration such as \(TimeSpan.examples)", canBeNegative: true
+    ) { text in
+        TimeSpan(argument: text) == nil
+            ? "'\(text.escaped)' is not a duration; examples: \(TimeSpan.examples)" : nil
+    }
 
-    private static let time: ValueKind = {
-        var kind = ValueKind(
-            "a duration or a time, such as \(PointInTime.examples)", fault: PointInTime.fault)
-        kind.canBeNegative = true
-        return kind
-    }()
+    private static let time = ValueKind(
+        "a duration or a time, such as \(PointInTime.examples)", canBeNegative: true,
+        fault: PointInTime.fault)
 
     /// The kind of whole numbers.
     package static func number(_ allowed: String) -> ValueKind {

@@ -7,7 +7,7 @@ import NetworkReachability
 import ReachCommand
 
 /// `reach fetch`: downloads files, whatever happens to the program, the network and the machine meanwhile.
-struct Fetch: AddingCommand {
+struct Fetch: TransferAddingCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
         abstract: FetchCall.configuration.abstract,
@@ -87,11 +87,15 @@ struct Fetch: AddingCommand {
 
     @OptionGroup var adding: AddingOptions
 
+    @OptionGroup var request: TransferRequestOptions
+
     @Argument(help: ArgumentHelp("Download from these http or https addresses.", valueName: "url"))
     var url: [String] = []
 
     func validate() throws {
-        if let text = try outputFault ?? inputFault { throw ValidationError(text) }
+        if let text = try adding.pathFault ?? outputFault ?? inputFault {
+            throw ValidationError(text)
+        }
     }
 
     /// EX_CANTCREAT
@@ -101,10 +105,10 @@ struct Fetch: AddingCommand {
         let addresses = try allAddresses()
         let condition = adding.condition
         let destination = destination(caller)
-        var options = adding.options(try adding.allHeaders(of: .download), caller)
+        var options = options(try request.allHeaders(of: .download), caller)
         options.overwrites = overwrite
         if options.group == nil, addresses.count > 1 { options.group = Self.newGroup() }
-        let (completion, environment) = adding.completion(caller)
+        let (completion, environment) = request.completion(caller)
         return addresses.map { address in
             NewTransfer(
                 download: address.text, to: destination, condition: condition,
@@ -141,12 +145,12 @@ extension Fetch {
 
     private var inputFault: String? {
         get throws {
-            let addresses = try url.map(AddingOptions.address)
+            let addresses = try url.map(TransferRequestOptions.address)
             if addresses.isEmpty, inputFile == nil { return "the URL is missing" }
             if let fault = faultOfSeveral(addresses.count) { return fault }
-            _ = try adding.headers(of: .download)
+            _ = try request.headers(of: .download)
             if inputFile == "" { return "--input-file: the name is empty" }
-            return inputFile == "-" && adding.headerFile == "-"
+            return inputFile == "-" && request.headerFile == "-"
                 ? "--input-file and --header-file cannot both be standard input" : nil
         }
     }
@@ -157,7 +161,7 @@ extension Fetch {
         if let output, !output.ends(with: "/"), !isFolder(output) {
             return "--output: '\(output.escaped)' is not a directory, and there are several URLs"
         }
-        if adding.sha256 != nil {
+        if request.sha256 != nil {
             return "--sha256 is the digest of one file, and there are several URLs"
         }
         return adding.schedule.key == nil
@@ -168,11 +172,11 @@ extension Fetch {
     ///
     /// - Throws: `Failure` with exit code 64, which names the line.
     private func allAddresses() throws -> [WebAddress] {
-        let addresses = try url.map(AddingOptions.address)
+        let addresses = try url.map(TransferRequestOptions.address)
         guard let inputFile else { return addresses }
         let option = "--input-file"
         var all = addresses
-        for (number, line) in try AddingOptions.lines(of: inputFile, option) {
+        for (number, line) in try TransferRequestOptions.lines(of: inputFile, option) {
             do throws(WebAddress.Fault) {
                 all.append(try WebAddress(line))
             } catch {

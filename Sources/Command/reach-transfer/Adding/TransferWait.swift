@@ -6,7 +6,7 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// Waits for the end of transfers, and shows their progress. Where there is no worker, this process becomes it.
+/// Waits for the end of transfers or of a job, and shows their progress. Where there is no worker, this process becomes it.
 final class TransferWait {
     private let options: AddingOptions
     private let store: TransferStore
@@ -62,8 +62,9 @@ final class TransferWait {
         display.clear()
         try release()
         let codes = transfers.values.map(\.exitCode) + (hasFailedStart ? [1] : [])
-        // Of several, the first of this list counts.
-        if let code = [73, 1, 124].first(where: codes.contains) { throw ExitCode(code) }
+        // Of several transfers, the first of this list counts. A job can have any other code.
+        let code = [73, 1, 124].first(where: codes.contains) ?? codes.first { $0 != 0 }
+        if let code { throw ExitCode(code) }
     }
 
     // MARK: Showing
@@ -178,9 +179,10 @@ final class TransferWait {
         let group =
             open.count > 5 && options.schedule.group == nil ? transfers.values.first?.group : nil
         let ids = group.map { "--group \($0.escaped)" } ?? open.joined(separator: " ")
+        let noun = transfers.values.first?.noun ?? "transfer"
         let subject =
             open.count == 1
-            ? "transfer \(first) stays"
+            ? "\(noun) \(first) stays"
             : "\(group == nil ? "transfers \(ids)" : "\(open.count) transfers") stay"
         let way =
             host == nil

@@ -6,7 +6,7 @@ import LinuxSystem
 import ReachCommand
 
 /// `reach upload`: sends a file, whatever happens to the program, the network and the machine meanwhile.
-struct Upload: AddingCommand {
+struct Upload: TransferAddingCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload",
         abstract: UploadCall.configuration.abstract,
@@ -63,6 +63,8 @@ struct Upload: AddingCommand {
 
     @OptionGroup var adding: AddingOptions
 
+    @OptionGroup var request: TransferRequestOptions
+
     @Argument(help: ArgumentHelp("The file to send.", valueName: "file"), completion: .file())
     var file: String
 
@@ -76,25 +78,26 @@ struct Upload: AddingCommand {
     var url: String
 
     func validate() throws {
+        if let text = adding.pathFault { throw ValidationError(text) }
         if file.isEmpty { throw ValidationError("the name of the file is empty") }
         if file == "-" {
             throw ValidationError(
                 "an upload outlives the program, so that it cannot read standard input")
         }
-        _ = try AddingOptions.address(url)
-        _ = try adding.headers(of: .upload)
+        _ = try TransferRequestOptions.address(url)
+        _ = try request.headers(of: .upload)
     }
 
     static let refusalCode: Int32 = 1
 
     func transfers(_ caller: Caller) throws -> [NewTransfer] {
-        let (completion, environment) = adding.completion(caller)
+        let (completion, environment) = request.completion(caller)
         return [
             NewTransfer(
-                upload: try AddingOptions.address(url).text,
+                upload: try TransferRequestOptions.address(url).text,
                 from: file.begins(with: "/") ? file : caller.folder + file,
                 method: method ?? .automatic, condition: adding.condition,
-                options: adding.options(try adding.allHeaders(of: .upload), caller),
+                options: options(try request.allHeaders(of: .upload), caller),
                 completion: completion, environment: environment)
         ]
     }

@@ -6,14 +6,14 @@ import CommandSystem
 import LinuxSystem
 import ReachCommand
 
-/// `reach queue`: lists transfers, and changes them.
+/// `reach queue`: lists transfers and jobs, and changes them.
 struct Queue: TransferCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
         abstract: QueueCall.configuration.abstract,
         discussion: """
-            Without a command, reach lists the transfers. A transfer stays in the list for 7 days after its end, or \
-            until it is acknowledged.
+            Without a command, reach lists the transfers and the jobs of reach defer. Wherever this page says transfer, a \
+            job is meant, too. A transfer stays in the list for 7 days after its end, or until it is acknowledged.
 
             Exit codes: 0 done; 1 there is no such transfer, or its state does not allow the change; 64 the command \
             line is invalid; 69 the program reach-transfer is not installed; 74 the queue cannot be used.
@@ -43,7 +43,7 @@ struct Queue: TransferCommand {
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the transfers, by number. This is the default.",
+            abstract: "List the transfers and jobs, by number. This is the default.",
             discussion: QueueText.exitCodesOfList + "\n\n" + examples
         )
 
@@ -83,14 +83,16 @@ struct Queue: TransferCommand {
             var table = TransferTable(
                 now: RealTimeClock.milliseconds, columns: StandardStream.output.columns)
             let progress = try store.map { try RunningProgress($0) }
+            var kinds: Set<Transfer.Kind> = []
             try store?.forEachTransfer(matching: filter) {
                 table.append(progress?.applied(to: $0) ?? $0)
+                if !$0.state.isFinal { kinds.insert($0.kind) }
             }
             table.isHeld = try store?.isHeld() ?? false
             try StandardStream.output.write(table.text(output.color.style))
             // A `reach fetch` that waits is a worker, too.
             if let store, try store.hasOpenTransfers(), !store.callWorker() {
-                WorkerNotice.notify()
+                WorkerNotice.notify(of: kinds)
             }
         }
     }

@@ -43,7 +43,8 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "pause",
             abstract: "Stop transfers until they are resumed. They keep their partial files.",
-            discussion: QueueText.exitCodes + "\n\n" + examples
+            discussion: "The command of a job is ended, and runs again once it is resumed.\n\n"
+                + QueueText.exitCodes + "\n\n" + examples
         )
 
         private static let examples = #"""
@@ -101,8 +102,13 @@ extension Queue {
         static let configuration = CommandConfiguration(
             commandName: "retry",
             abstract: "Retry failed transfers, and transfers that wait for their next attempt.",
-            discussion: "A deadline that has passed no longer counts.\n\n" + QueueText.exitCodes
-                + "\n\n" + examples
+            discussion: """
+                A deadline that has passed no longer counts. A periodic job runs now, and then in its next period.
+
+                \(QueueText.exitCodes)
+
+                \(examples)
+                """
         )
 
         private static let examples = #"""

@@ -11,7 +11,7 @@ extension Queue {
     struct Run: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "run",
-            abstract: "Perform the transfers in the foreground, until a signal ends the program.",
+            abstract: "Perform the transfers and jobs in the foreground, until a signal.",
             discussion: """
                 This command is needed only where systemd does not start reach-transfer.service. After 'systemctl \
                 --user enable --now reach-transfer.socket reach-transfer.service', systemd starts it when there is a \
@@ -35,8 +35,9 @@ extension Queue {
 
         @Flag(
             help: """
-                Exit when no transfer waits or runs, and no command or unit must be started. Paused transfers do not \
-                count; held transfers and those with --not-before do. If another worker runs, wait until then.
+                Exit when no transfer or job waits or runs, and no command or unit must be started. Paused transfers and \
+                periodic jobs between two periods do not count; held transfers and those with --not-before do. If another \
+                worker runs, wait until then.
                 """)
         var untilEmpty = false
 

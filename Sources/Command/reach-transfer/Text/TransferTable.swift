@@ -5,14 +5,15 @@ import LinuxSystem
 import NetworkReachability
 import ReachCommand
 
-/// The list of transfers for people: a line each.
+/// The list of transfers and jobs for people: a line each.
 struct TransferTable {
     /// The current time, in milliseconds since 1970.
     let now: Int64
     /// The width of the terminal; `nil` if the output is not a terminal.
     let columns: Int?
     var isHeld = false
-    private var count = 0
+    private var transferCount = 0
+    private var jobCount = 0
     private var table = TextTable()
 
     init(now: Int64, columns: Int?) {
@@ -24,14 +25,17 @@ struct TransferTable {
     }
 
     mutating func append(_ transfer: Transfer) {
-        count += 1
+        if transfer.kind == .command { jobCount += 1 } else { transferCount += 1 }
         table.rows += rows(of: transfer)
     }
 
     /// The table, with a summary at its end.
     func text(_ style: TextStyle) -> String {
-        var text = count == 0 ? "" : table.text(style, columns: columns) + "\n"
-        text += "\(count) transfer\(count == 1 ? "" : "s")"
+        let counts = [(transferCount, "transfer"), (jobCount, "job")].filter { $0.0 > 0 }.map {
+            "\($0) \($1)\($0 == 1 ? "" : "s")"
+        }
+        var text = counts.isEmpty ? "" : table.text(style, columns: columns) + "\n"
+        text += counts.isEmpty ? "0 transfers" : counts.joined(separator: ", ")
         if isHeld {
             text += "; the queue is held ('reach queue release' lets transfers begin again)"
         }
@@ -51,7 +55,7 @@ struct TransferTable {
             .init(done ?? (transfer.bytesDone > 0 ? Quantity.bytes(transfer.bytesDone) : "-")),
             .init(transfer.bytesTotal.map(Quantity.bytes) ?? "-"),
             .init(shortened(transfer.shownName)),
-            .init(WebAddress.shown(transfer.url)),
+            .init(transfer.kind == .command ? transfer.jobText : WebAddress.shown(transfer.url)),
         ]
         guard let why = transfer.why(at: now) else { return [row] }
         return [row, ["", .init(why, .heading)]]
@@ -59,14 +63,9 @@ struct TransferTable {
 }
 
 extension Transfer {
-    /// The reason why the transfer does not run; `nil` if the state says it all.
-    fileprivate func why(at now: Int64) -> String? {
-        switch state {
-        case .waiting: reasons.isEmpty ? nil : reasonText
-        case .retrying: note(at: now)
-        case .failed: error?.message
-        case .running, .verifying, .committing, .finished, .paused, .cancelled: nil
-        }
+    /// What the list has for a job in place of an address.
+    fileprivate var jobText: String {
+        ["command", every?.description].compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -109,6 +108,7 @@ struct TransferDetails {
     }
 
     private var members: [(String, String?, TextStyle.Role?)] {
+        let isJob = transfer.kind == .command
         let total = transfer.bytesTotal.map { " of \(Quantity.bytes($0)) (\($0) bytes)" } ?? ""
         func time(_ name: String, _ milliseconds: Int64?) -> (String, String?, TextStyle.Role?) {
             (name, milliseconds.map { Timestamp(milliseconds: $0).local }, nil)
@@ -118,8 +118,12 @@ struct TransferDetails {
             ("state", transfer.state.rawValue, transfer.state.role),
             ("waits", transfer.reasons.isEmpty ? nil : transfer.reasonText, nil),
             ("error", transfer.error.map { "\($0.message) [\($0.code.rawValue)]" }, .bad),
-            ("url", transfer.url, nil), ("file", transfer.destination ?? transfer.source, nil),
-            ("done", Quantity.bytes(transfer.bytesDone) + total, nil),
+            ("url", isJob ? nil : transfer.url, nil),
+            ("file", transfer.destination ?? transfer.source, nil),
+            ("command", transfer.command.map(Self.commandLine), nil),
+            ("every", transfer.every?.description, nil),
+            ("exit", transfer.exit.map(String.init), nil),
+            ("done", isJob ? nil : Quantity.bytes(transfer.bytesDone) + total, nil),
             ("attempts", "\(transfer.attempts)", nil),
             ("conditions", transfer.conditionText.escaped, nil),
             ("priority", transfer.priority == .normal ? nil : transfer.priority.word, nil),
@@ -129,7 +133,25 @@ struct TransferDetails {
             time("not before", transfer.notBefore?.milliseconds),
             time("deadline", transfer.deadline?.milliseconds),
             time("next try", transfer.retryAt?.milliseconds),
+            time("next run", transfer.nextAt?.milliseconds),
         ] + (completion?.texts ?? []).map { ("at the end", $0, nil) }
+    }
+}
+
+extension TransferDetails {
+    /// A command line as a shell takes it. Arguments with other than plain characters are in quotes.
+    fileprivate static func commandLine(_ arguments: [String]) -> String {
+        arguments.map { argument in
+            let isPlain =
+                !argument.isEmpty
+                && argument.unicodeScalars.allSatisfy {
+                    $0.properties.isAlphabetic || $0.properties.numericType != nil
+                        || "._-/:=@%+,~".unicodeScalars.contains($0)
+                }
+            let inner = argument.pieces(separatedBy: "'", omittingEmpty: false)
+                .joined(separator: "'\\''")
+            return isPlain ? argument : "'\(inner)'"
+        }.joined(separator: " ")
     }
 }
 
@@ -139,7 +161,7 @@ extension CompletionAction {
         let state = isDone ? " (done)" : ""
         return [
             unit.map { "starts \($0)" + state },
-            command.map { "runs \($0.arguments.joined(separator: " "))" + state },
+            command.map { "runs \(TransferDetails.commandLine($0.arguments))" + state },
         ].compactMap(\.self)
     }
 }

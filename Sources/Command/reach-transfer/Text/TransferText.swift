@@ -5,10 +5,14 @@ import LinuxSystem
 import ReachCommand
 
 extension Transfer {
-    /// The name of the file; the one in the URL until the server has sent it.
+    /// The word for it in messages.
+    var noun: String { kind == .command ? "job" : "transfer" }
+
+    /// The name of the file; the one in the URL until the server has sent it. Of a job, the name of the command.
     var shownName: String {
         let path =
-            destination.flatMap { $0.ends(with: "/") ? nil : $0 } ?? source ?? WebAddress.shown(url)
+            command?.first ?? destination.flatMap { $0.ends(with: "/") ? nil : $0 } ?? source
+            ?? WebAddress.shown(url)
         return path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
     }
 
@@ -25,13 +29,13 @@ extension Transfer {
         ProgressLine(
             name: shownName, done: bytesDone, total: bytesTotal,
             rate: state == .running ? rate : nil,
-            note: state == .running ? nil : note(at: now))
+            note: state == .running && kind != .command ? nil : note(at: now))
     }
 
     /// The state and its reason in a few words.
     func note(at now: Int64) -> String {
         switch state {
-        case .waiting: reasons.isEmpty ? "waiting" : "waiting: \(reasonText)"
+        case .waiting: ["waiting", why(at: now)].compactMap(\.self).joined(separator: ": ")
         case .running: "running"
         case .verifying: "verifying"
         case .committing: "writing to the disk"
@@ -41,6 +45,24 @@ extension Transfer {
         case .failed: "failed" + (error.map { ": \($0.message)" } ?? "")
         case .cancelled: "cancelled"
         }
+    }
+
+    /// The reason why the transfer does not run; `nil` if the state says it all.
+    func why(at now: Int64) -> String? {
+        switch state {
+        case .waiting:
+            nextAt.map { periodText($0.milliseconds) } ?? (reasons.isEmpty ? nil : reasonText)
+        case .retrying: retryText(at: now)
+        case .failed: error?.message
+        case .running, .verifying, .committing, .finished, .paused, .cancelled: nil
+        }
+    }
+
+    /// When a periodic job runs next, and how its last run ended.
+    private func periodText(_ next: Int64) -> String {
+        let clock = WallClock()
+        let end = error.map { "; failed last: \($0.message)" } ?? ""
+        return "next run at \(clock.dateAndMinute(next)) (\(every?.description ?? ""))" + end
     }
 
     /// The reason why the transfer waits.
@@ -89,10 +111,13 @@ extension TransferEvent {
         case .restarted: return "begins again"
         case .retrying: return transfer.note(at: now)
         case .verified: return "verified"
+        case .finished where transfer.kind == .command: return "finished"
         case .finished:
             return
                 "finished: \(transfer.destination ?? transfer.shownName) (\(Quantity.bytes(transfer.bytesDone)))"
-        case .failed: return transfer.note(at: now)
+        // A periodic job is waiting already.
+        case .failed:
+            return "failed" + (transfer.error.map { ": \($0.message)" } ?? "")
         case .cancelled: return "cancelled"
         case .paused: return "paused"
         case .resumed: return "resumed"

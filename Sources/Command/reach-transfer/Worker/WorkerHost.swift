@@ -101,22 +101,33 @@ extension PathMonitor.Validation {
     }
 }
 
-/// Messages on standard error about the worker, without which no transfer is performed.
+/// Messages on standard error about the worker, without which no transfer is performed and no job begins.
 enum WorkerNotice {
     /// Says that no worker is running, and how to start one.
-    static func notify() {
+    ///
+    /// - Parameter kinds: the kinds of what waits.
+    static func notify(of kinds: Set<Transfer.Kind>) {
         StandardStream.error.notify(
-            "reach: no worker is running, so transfers wait: 'reach queue run' starts one, or "
+            "reach: no worker is running, so \(noun(kinds)) wait: 'reach queue run' starts one, or "
                 + "'systemctl --user enable --now reach-transfer.socket reach-transfer.service'"
-                + (ServiceManager.stopsAtLogout ? "; \(linger)\n" : "\n"))
+                + (ServiceManager.stopsAtLogout ? "; \(linger(kinds))\n" : "\n"))
     }
 
     /// Says that transfers stop when the user logs out, if they do.
-    static func notifyOfLogout() {
+    ///
+    /// - Parameter kinds: the kinds of what was added.
+    static func notifyOfLogout(of kinds: Set<Transfer.Kind>) {
         guard ServiceManager.stopsAtLogout else { return }
-        StandardStream.error.notify("reach: transfers stop when you log out; \(linger)\n")
+        StandardStream.error.notify(
+            "reach: \(noun(kinds)) stop when you log out; \(linger(kinds))\n")
     }
 
-    private static let linger =
-        "after 'loginctl enable-linger', systemd performs transfers while you are logged out, too"
+    private static func noun(_ kinds: Set<Transfer.Kind>) -> String {
+        kinds == [.command] ? "jobs" : "transfers"
+    }
+
+    private static func linger(_ kinds: Set<Transfer.Kind>) -> String {
+        let work = kinds == [.command] ? "runs jobs" : "performs transfers"
+        return "after 'loginctl enable-linger', systemd \(work) while you are logged out, too"
+    }
 }

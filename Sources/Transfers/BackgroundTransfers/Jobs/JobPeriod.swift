@@ -69,19 +69,21 @@ extension JobPeriod {
     /// A job that has begun in the current period is due at the end of it. Otherwise the stored time stays as it is, up to the
     /// end of the period after the current one: then the job has begun for that period already, by the former time. A
     /// time after that means that the clock was wrong; the job is due at the end of the current period. So a job never
-    /// begins twice in a row for the same period, and is never put off for more than one period.
+    /// begins twice in a row for the same period, and is never put off for more than one period. Store the result, too: a
+    /// machine that is off at the end of each period would otherwise never come to it.
     ///
     /// - Parameters:
     ///   - due: the time that ``due(after:added:_:)`` or this method has returned.
-    ///   - begun: the time of the last begin.
+    ///   - begun: a time in the period in which the job has begun last; `nil` if only `due` is known.
     ///   - now: the current time.
     ///   - added: the time at which the job was added.
     ///   - clock: the local clock.
     func bounded(
-        _ due: Int64, begun: Int64, now: Int64, added: Int64, _ clock: WallClock = WallClock()
+        _ due: Int64, begun: Int64? = nil, now: Int64, added: Int64,
+        _ clock: WallClock = WallClock()
     ) -> Int64 {
         let current = period(at: now, added: added, clock)
-        if current.from <= begun, begun < current.end { return current.end }
+        if let begun, current.from <= begun, begun < current.end { return current.end }
         return due <= period(at: current.end, added: added, clock).end ? due : current.end
     }
 
@@ -102,78 +104,5 @@ extension JobPeriod {
         let turns = clock.turns(after: from, until: end)
         return PlanPeriod(
             from: turns.last { $0 <= time } ?? from, end: turns.first { $0 > time } ?? end)
-    }
-}
-
-// MARK: - Text
-
-/// A period is text, as the option `--every` takes it, and as JSON has it.
-extension JobPeriod: LosslessStringConvertible {
-    private static let words: [(word: String, period: JobPeriod)] = [
-        ("hourly", .hourly), ("daily", .daily), ("weekly", .weekly), ("monthly", .monthly),
-    ]
-
-    /// The allowed values, for messages.
-    package static let allowed =
-        "hourly, daily, weekly, monthly, or a duration of at least 1s, such as 90m, 6h or 2d"
-
-    /// Creates a period from text: `hourly`, `daily`, `weekly`, `monthly`, or a duration such as `6h`.
-    ///
-    /// - Returns: `nil` if the text is neither, or the duration is less than a second.
-    public init?(_ description: String) {
-        guard let period = try? Self.parse(description) else { return nil }
-        self = period
-    }
-
-    /// The period as text: `daily`, `1h30m`.
-    public var description: String {
-        if case .every(let duration) = self {
-            return TimeSpan(milliseconds: max(Self.shortest, duration.wholeMilliseconds))
-                .description
-        }
-        return Self.words.first { $0.period == self }?.word ?? ""
-    }
-
-    /// The fault of a text, as the end of a sentence.
-    package struct Fault: Error, Hashable {
-        package let text: String
-    }
-
-    /// Returns the period that a text describes.
-    package static func parse(_ text: String) throws(Fault) -> JobPeriod {
-        if let row = words.first(where: { $0.word == text }) { return row.period }
-        let isNegative = text.begins(with: "-")
-        let digits = isNegative ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
-        guard let span = TimeSpan(argument: digits) else {
-            throw Fault(text: "'\(text)' is not a period; use \(allowed)")
-        }
-        if isNegative { throw Fault(text: "'\(text)' is negative; use \(allowed)") }
-        guard span.milliseconds >= shortest else {
-            throw Fault(text: "'\(text)' is too short; use \(allowed)")
-        }
-        return .every(.milliseconds(span.milliseconds))
-    }
-}
-
-/// Periods are encoded as their text.
-extension JobPeriod: Codable {
-    /// Decodes a period.
-    ///
-    /// - Throws: `DecodingError` if the value is not text that ``init(_:)`` takes.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        do {
-            self = try Self.parse(try container.decode(String.self))
-        } catch let fault as Fault {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: fault.text)
-        }
-    }
-
-    /// Encodes the period.
-    ///
-    /// - Throws: the errors of the encoder.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }
