@@ -29,6 +29,11 @@ package enum ServiceManager {
         return unsafe access("/var/lib/systemd/linger/\(user)", F_OK) != 0
     }
 
+    /// Whether a service manager waits for notifications of this process.
+    package static var isPresent: Bool {
+        !(ProcessEnvironment.value(of: "NOTIFY_SOCKET") ?? "").isEmpty
+    }
+
     /// Sends a notification, such as `READY=1`. Without a service manager nothing happens.
     package static func notify(_ state: String) {
         guard var path = ProcessEnvironment.value(of: "NOTIFY_SOCKET"), path.utf8.count > 1 else {

@@ -41,6 +41,33 @@ struct TransferJSONTests {
         return transfer
     }
 
+    @Test("A job has no address and no bytes, but its command, and when it is due again")
+    func job() throws {
+        var job = Self.plain
+        job.kind = .command
+        job.url = ""
+        job.destination = nil
+        job.bytesDone = 0
+        job.bytesTotal = nil
+        job.error = TransferError(.exit, status: 3, "the command exited with 3")
+        job.command = ["restic", "backup"]
+        job.exit = 3
+        job.every = .daily
+        job.nextAt = Date(milliseconds: 1_795_348_800_123)
+        let text = JSONLineEncoder.text(job)
+        #expect(text.contains(#""kind":"command","url":null,"destination":null"#))
+        #expect(text.contains(#""bytesDone":null,"bytesTotal":null"#))
+        #expect(
+            text.hasSuffix(
+                #""error":{"code":"exit","status":3,"message":"the command exited with 3"},"#
+                    + #""command":["restic","backup"],"exit":3,"every":"daily","#
+                    + #""nextAt":"2026-11-22T12:00:00.123Z"}"#))
+        job.every = nil
+        job.exit = nil
+        job.nextAt = nil
+        #expect(JSONLineEncoder.text(job).hasSuffix(#""exit":null,"every":null,"nextAt":null}"#))
+    }
+
     @Test("A transfer has the members of the documentation, in their order")
     func order() throws {
         let words = """

@@ -69,7 +69,11 @@ extension Queue {
             _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?
         ) throws {
             let interest = PollSet.Interest(signals.descriptor, reads: true)
-            while !(untilEmpty && host.worker.isEmpty) {
+            // Nothing else would start the service for the next period of a job.
+            let staysForPeriods = ServiceManager.isPresent
+            while !(untilEmpty && host.worker.isEmpty
+                && !(staysForPeriods && host.worker.hasPeriodicJobs))
+            {
                 _ = try host.worker.turn(beside: [interest])
                 try log?.write()
                 guard let signal = signals.next() else { continue }

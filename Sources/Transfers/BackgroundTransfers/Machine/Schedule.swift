@@ -104,6 +104,9 @@ struct Schedule: Sendable {
         candidates.allSatisfy { candidate in candidate.job?.nextAt.map { $0 > now } ?? false }
     }
 
+    /// Whether a periodic job waits.
+    var hasPeriodicJobs: Bool { candidates.contains { $0.job?.every != nil } }
+
     /// Adds a transfer that waits, or replaces what is known of it.
     mutating func insert(_ candidate: Candidate, now: Int64) {
         remove(candidate.id)
@@ -332,36 +335,5 @@ extension Schedule.Decision {
     fileprivate mutating func note(_ time: Int64?) {
         guard let time else { return }
         due = min(due ?? time, time)
-    }
-}
-
-/// The places for jobs, of which a few run at the same time.
-private struct JobSlots {
-    private var count: Int
-    private var keys: Set<String>
-    /// Whether no other job may start: an exclusive one runs, or is the next one.
-    private var isClosed: Bool
-
-    /// - Parameter running: the jobs that run.
-    init(_ running: [Schedule.Candidate.Job]) {
-        count = running.count
-        keys = Set(running.compactMap(\.key))
-        isClosed = running.contains(where: \.isExclusive)
-    }
-
-    /// Takes a place.
-    ///
-    /// - Returns: whether there was one.
-    mutating func take(_ job: Schedule.Candidate.Job) -> Bool {
-        guard !isClosed, count < Schedule.limit, job.key.map({ !keys.contains($0) }) ?? true
-        else { return false }
-        if job.isExclusive {
-            isClosed = true
-            // It waits until all others have ended. None begins meanwhile, so that its turn comes.
-            guard count == 0 else { return false }
-        }
-        count += 1
-        if let key = job.key { keys.insert(key) }
-        return true
     }
 }

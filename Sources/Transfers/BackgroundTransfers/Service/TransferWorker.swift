@@ -88,9 +88,9 @@ package final class TransferWorker {
     let completions: CompletionDriver?
     /// Runs jobs; `nil` if they stay pending in the store.
     private(set) var jobs: JobDriver?
-    private let runner: JobRunner?
+    let runner: JobRunner?
     /// Whether commands can be started.
-    private var startsJobs = false
+    var startsJobs = false
     let disk: DiskWork
     let server: ProgressServer
     private let settings: Settings
@@ -236,16 +236,6 @@ package final class TransferWorker {
         }
         if let failure { throw failure }
         return Set(others.map(\.descriptor).filter { ready.contains($0) })
-    }
-
-    /// Handles what has become due in jobs, and the ends of commands.
-    private func tendJobs() {
-        guard let runner else { return }
-        let wasReady = startsJobs
-        runner.tend()
-        startsJobs = runner.isReady
-        if startsJobs != wasReady { isDecisionDue = true }
-        jobs?.tend(now: now)
     }
 
     /// In milliseconds.

@@ -13,6 +13,7 @@ struct RowReader {
     private let path: String
     private var conditions: [String: Condition] = [:]
     private var reasons: [String: [WaitingReason]] = [:]
+    private var commands: [String: [String]] = [:]
 
     /// - Parameter path: the path of the store, for errors.
     init(path: String) { self.path = path }
@@ -82,6 +83,15 @@ struct RowReader {
         return values
     }
 
+    /// The words of a command from their JSON; `nil` from null.
+    mutating func command(_ text: String?) throws -> [String]? {
+        guard let text else { return nil }
+        if let known = commands[text] { return known }
+        let words: [String] = try decode(text)
+        commands[text] = words
+        return words
+    }
+
     func priority(_ number: Int) throws -> DeferralQueue.Priority {
         guard let priority = DeferralQueue.Priority(rawValue: number) else {
             throw damage("priority \(number)")
@@ -149,7 +159,7 @@ extension RowReader {
             stability: .milliseconds(row[11] as Int64), createdAt: Date(milliseconds: row[12]),
             notBefore: time(13), deadline: time(14), retryAt: state == .retrying ? time(22) : nil,
             error: try (row[23] as String?).map { try decode($0) },
-            command: try (row[15] as String?).map { try decode($0) }, exit: row[24],
+            command: try command(row[15]), exit: row[24],
             every: try period(row[16]), nextAt: state == .waiting ? time(25) : nil)
     }
 }

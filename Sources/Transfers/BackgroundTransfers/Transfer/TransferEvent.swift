@@ -28,9 +28,10 @@ public struct TransferEvent: Sendable, Hashable {
         case retrying
         /// The content has the expected length and digest. Of an upload that is known before anything is sent.
         case verified
-        /// The transfer has ended: the file is in its place, or the server has confirmed that it has all of the file.
+        /// The transfer has ended: the file is in its place, or the server has confirmed that it has all of the file, or the
+        /// command of a job has exited with 0. A periodic job has ended in this period only, and waits for the next one.
         case finished
-        /// The transfer has failed for good.
+        /// The transfer has failed for good; a periodic job in this period.
         case failed
         /// The user has cancelled the transfer.
         case cancelled

@@ -21,11 +21,6 @@ extension TransferWorker {
         attempt { try completions?.addAll(now: now) }
     }
 
-    /// Whether a transfer that has not ended is this worker's.
-    private func isPerformed(_ row: TransferStore.Candidate) -> Bool {
-        row.state != .paused && (row.job == nil || jobs != nil)
-    }
-
     /// Removes the partial files of transfers that need them no more, and transfers that ended long ago.
     func removeLeftovers() throws {
         for record in try store.leftovers(now: now) where drivers[record.id] == nil {
@@ -177,13 +172,6 @@ extension TransferWorker {
             reasons: hasWaited ? row.reasons : [])
     }
 
-    /// Acquires the gate of a job, about the path to its host or to the internet.
-    private func acquire(_ row: TransferStore.Candidate) -> Int {
-        gates.acquire(
-            ConditionTracker.Key(
-                condition: row.condition, stability: row.stability.wholeMilliseconds))
-    }
-
     /// The conditions of a transfer for the path to its server.
     func key(_ url: URLParts, _ record: TransferRecord) -> ConditionTracker.Key {
         key(url, record.kind, record.condition, record.stability)
@@ -272,16 +260,6 @@ extension TransferWorker {
         driver.begin(isElsewhere: elsewhere.remove(id) != nil)
     }
 
-    private func startJob(_ record: TransferRecord, _ candidate: Schedule.Candidate) throws {
-        do {
-            jobs?.start(record, candidate, secrets: try readSecrets(record))
-        } catch let error as TransferError {
-            schedule.end(record.id)
-            for gate in candidate.gates { gates.release(gate) }
-            try fail(record, error)
-        }
-    }
-
     /// Whether there may be space for a transfer that waits for it.
     private func hasSpace(_ record: TransferRecord) -> Bool {
         guard record.reasons == [.space], let folder = record.destination?.folder,
@@ -293,7 +271,7 @@ extension TransferWorker {
         return space > max(0, needed - record.bytesDone)
     }
 
-    private func readSecrets(_ record: TransferRecord) throws -> TransferSecrets {
+    func readSecrets(_ record: TransferRecord) throws -> TransferSecrets {
         guard record.secrets != nil else { return TransferSecrets() }
         // Without them another answer could come, and become the file.
         guard let secrets = try store.secrets(of: record) else {
@@ -309,7 +287,7 @@ extension TransferWorker {
         try fail(record, .deadlinePassed(after: record.reasons, lastError: record.error))
     }
 
-    private func fail(_ record: TransferRecord, _ error: TransferError) throws {
+    func fail(_ record: TransferRecord, _ error: TransferError) throws {
         var record = record
         record.fail(error, now: now)
         // If another process has changed it meanwhile, that is read next.

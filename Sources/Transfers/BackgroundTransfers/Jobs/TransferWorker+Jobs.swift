@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import NetworkReachability
+
+/// The part of the worker that is about jobs.
+extension TransferWorker {
+    /// Whether a transfer that has not ended is this worker's.
+    func isPerformed(_ row: TransferStore.Candidate) -> Bool {
+        row.state != .paused && (row.job == nil || jobs != nil)
+    }
+
+    /// Acquires the gate of a job, about the path to its host or to the internet.
+    func acquire(_ row: TransferStore.Candidate) -> Int {
+        gates.acquire(
+            ConditionTracker.Key(
+                condition: row.condition, stability: row.stability.wholeMilliseconds))
+    }
+
+    /// Starts a job, which the schedule has as running.
+    func startJob(_ record: TransferRecord, _ candidate: Schedule.Candidate) throws {
+        do {
+            jobs?.start(record, candidate, secrets: try readSecrets(record))
+        } catch let error as TransferError {
+            schedule.end(record.id)
+            for gate in candidate.gates { gates.release(gate) }
+            try fail(record, error)
+        }
+    }
+
+    /// Handles what has become due in jobs, and the ends of commands.
+    func tendJobs() {
+        guard let runner else { return }
+        let wasReady = startsJobs
+        runner.tend()
+        startsJobs = runner.isReady
+        if startsJobs != wasReady { isDecisionDue = true }
+        jobs?.tend(now: now)
+    }
+
+    /// Whether a periodic job waits, for its conditions or for its next period. ``isEmpty`` does not tell.
+    package var hasPeriodicJobs: Bool { schedule.hasPeriodicJobs }
+}
