@@ -30,16 +30,17 @@ struct Defer: AddingCommand, CommandLineRunner {
 
             With --every, the command runs once in each period. hourly, daily, weekly and monthly are periods of the \
             local calendar; a week begins on Monday. A duration counts from now. The first run is in the current period. If \
-            the machine was off for several periods, the command runs once. --between chooses the hours. A job that fails \
-            for good in a period is tried again in the next one.
+            the machine was off for several periods, the command runs once. --between chooses the hours; choose hours of \
+            one day, because 22:00-06:00 belongs to two days. A job that fails for good in a period is tried again in the \
+            next one.
 
             'reach queue' lists the jobs, 'reach queue cancel' ends one, 'reach queue retry' runs one now.
 
             Durations: \(TimeSpan.examples). \(PointInTime.help)
 
             Exit codes: 0 the job is in the queue; 64 the command line is invalid; 69 the program reach-transfer is not \
-            installed, or netlink cannot be used; 73 the log cannot be written, or the folder does not exist; 74 the queue cannot be used; 78 the \
-            configuration file is invalid; 126 the command cannot be executed; 127 the command was not found. With \
+            installed, or netlink cannot be used; 73 the log cannot be written, or the folder does not exist; 74 the queue \
+            cannot be used; 78 the configuration file is invalid; 126 the command cannot be executed; 127 the command was not found. With \
             --wait, the exit code of the last attempt, or 128+N if signal N ended it; 1 the job was cancelled; 124 the \
             deadline passed.
 
@@ -50,7 +51,7 @@ struct Defer: AddingCommand, CommandLineRunner {
     private static let examples = #"""
         Examples:
           Back up each night at home, while the machine is on mains:
-            reach defer --every daily --between 22:00-06:00 --at home --on-power \
+            reach defer --every daily --between 00:00-06:00 --at home --on-power \
                 --key backup --log ~/backup.log -- restic backup ~
           Push a branch when there is a network, and try until it succeeds:
             reach defer --online --attempts unlimited -- git push
