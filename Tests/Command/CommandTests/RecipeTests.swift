@@ -200,6 +200,72 @@ struct RecipeTests {
         #expect(outcome.text == "1\nwaits: \(reason)\n", "\(outcome.errors)")
     }
 
+    @Test(
+        "Each night, at home and on mains, a backup is made once; a second line adds no second job")
+    func nightly() async throws {
+        let outcome = try await run(
+            "nightly", configuration: #"{"places": {"home": [{"gateway": "192.0.2.1"}]}}"#,
+            setup: """
+                hour=$(date -u +%H); export TZ="XXX$((${hour#0} - 3))"
+                program restic
+                waits_for() { reach queue list --json | grep -qF '"reasons":["notBefore"]'; }
+                """,
+            command: """
+                (recipe) 2>errors; (recipe) 2>errors
+                reach queue run 2>/dev/null & worker=$!
+                await sh -c 'reach queue list --json | grep -q offline'; cat ran
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                await ran 'restic backup'
+                await waits_for && echo waits
+                kill $worker; sed "s#$HOME#~#" ran
+                stat -c %a backup.log
+                """)
+        #expect(outcome.text == "1\n1\nwaits\nrestic backup ~\n600\n", "\(outcome.errors)")
+    }
+
+    @Test(
+        "A sync begins when the VPN to the host is up, and is ended when the VPN goes",
+        .enabled(if: Machine.hasTunnels, "/dev/net/tun cannot be opened"))
+    func sync() async throws {
+        let outcome = try await run(
+            "sync",
+            setup: """
+                program git "\(Self.endless)"
+                echo '10.9.0.1 git.corp.example' >hosts; mount --bind hosts /etc/hosts
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                """,
+            command: """
+                (recipe) 2>errors
+                reach queue run 2>/dev/null & worker=$!
+                await sh -c 'reach queue list --json | grep -q noVPN'; cat ran
+                vpn tun0 10.8.0.2/24; ip route add 10.9.0.0/24 dev tun0
+                await ran 'fetch --all'
+                ip route del 10.9.0.0/24; await ran stopped
+                kill $worker; sed "s#$HOME#~#" ran
+                """)
+        #expect(outcome.text == "1\ngit -C ~/work fetch --all\nstopped\n", "\(outcome.errors)")
+    }
+
+    @Test("A push that fails is tried again until it succeeds")
+    func push() async throws {
+        let outcome = try await run(
+            "push",
+            setup: """
+                program git 'test -e open'
+                uplink eth0 192.0.2.7/24 192.0.2.1
+                is() { reach queue list --json | grep -q "\\"state\\":\\"$1\\""; }
+                """,
+            command: """
+                (recipe) 2>errors
+                reach queue run 2>/dev/null & worker=$!
+                await is retrying
+                : >open; reach queue retry 1; await is finished
+                kill $worker; sed "s#$HOME#~#" ran
+                """)
+        #expect(
+            outcome.text == "1\ngit -C ~/work push\ngit -C ~/work push\n", "\(outcome.errors)")
+    }
+
     @Test("A push happens on a network that is known to cost nothing, and not by a guess")
     func certain() async throws {
         let outcome = try await run(

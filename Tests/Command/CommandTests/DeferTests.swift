@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `reach defer` with the real worker.
+@Suite(
+    .enabled(if: Machine.hasNamespaces, "needs network namespaces"),
+    .enabled(if: Machine.isRoot, "needs root"))
+struct DeferTests {
+    /// A folder with a store of its own.
+    private static let place = """
+        export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
+        export REACH_STORE="$TEST_FOLDER/store"
+        mkdir "$TEST_FOLDER/work"
+        cd "$TEST_FOLDER/work"
+        queue() { "$REACH" queue "$@"; }
+        # job ARGUMENT...: adds a job, and says nothing of the worker.
+        job() { "$REACH" defer "$@" 2>/dev/null; }
+        state() { queue list --json | grep -q "\\"state\\":\\"$1\\""; }
+        reason() { queue list --json | grep -q "\\"reasons\\":\\[[^]]*\\"$1\\""; }
+        # worker: starts a worker, which ends with the test.
+        worker() { "$REACH" queue run 2>"$TEST_FOLDER/worker" & worker=$!; }
+        lines() { [ "$(wc -l <"$1")" -ge "$2" ]; }
+        # has TEXT N: the log has the text in N lines. The shell may write that its child was terminated.
+        has() { [ "$(grep -c "^$1" run.log)" -ge "$2" ]; }
+        """
+
+    private func outcome(_ command: String, setup: String = "") async throws -> Outcome {
+        try await Namespace.run(Self.place + "\n" + setup, command: command)
+    }
+
+    private func lines(_ outcome: Outcome) -> [String] {
+        outcome.text.split(separator: "\n").map(String.init)
+    }
+
+    @Test(
+        "A command runs in its adder's folder, environment and mask, without input, and its output is in the log"
+    )
+    func place() async throws {
+        let outcome = try await outcome(
+            #"""
+            umask 027
+            GREETING=hello job --log run.log -- sh -c \
+                'echo "$GREETING $(pwd) $(umask) $REACH_JOB_ID $REACH_JOB_ATTEMPT ${REACH_JOB_INTERRUPTED-no}"
+                 cat; : >made; echo error >&2'
+            cd / && umask 022
+            queue run --until-empty 2>/dev/null
+            cd "$TEST_FOLDER/work"
+            sed "s|$TEST_FOLDER||" run.log
+            stat -c '%n %a' run.log made
+            queue list --json | grep -o '"state":"[a-z]*"\|"exit":[^,]*'
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "hello /work 0027 1 1 no", "error", "run.log 600", "made 640",
+                "\"state\":\"finished\"", "\"exit\":0",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "With --wait, the exit code is that of the command",
+        arguments: [
+            ("-- true", 0), ("--attempts 1 -- sh -c 'exit 3'", 3),
+            ("--attempts 1 -- sh -c 'kill -TERM $$'", 143),
+            ("--retry-on 75 -- sh -c 'exit 1'", 1), ("--retry-on 5,6 -- sh -c 'exit 7'", 7),
+            ("--online --deadline 300ms -- true", 124), ("--offline -- true", 0),
+            ("--online --deadline 300ms --on-deadline run -- sh -c 'exit 0'", 0),
+            ("--attempts 1 --time-limit 300ms -- sleep 60", 143),
+            ("--log /dev/null -- true", 73), ("--log nowhere/run.log -- true", 73),
+            ("-- no-such-command", 127), ("-- /etc/passwd", 126), ("--every 0 -- true", 64),
+        ])
+    func exitCodes(options: String, status: Int32) async throws {
+        let outcome = try await outcome("\"$REACH\" defer --wait \(options)")
+        #expect(outcome.status == status, "\(outcome.errors)")
+    }
+
+    @Test("What has failed is in the queue with its error, and is tried again at once by retry")
+    func retry() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --wait --attempts 1 -- sh -c 'test -e ready && exit 0; exit 3'; echo "first: $?"
+            queue list --json | grep -o '"error":{[^}]*}' | sed 's/,"message.*//'
+            : >ready
+            queue retry 1; queue run --until-empty 2>/dev/null
+            queue list --json | grep -o '"state":"[a-z]*"\|"exit":[^,]*\|"error":[^,]*'
+            queue show 1 --json | grep -o '"event":"[a-z]*"'
+            """#)
+        #expect(
+            lines(outcome) == [
+                "first: 3", "\"error\":{\"code\":\"exit\",\"status\":3",
+                "\"state\":\"finished\"", "\"error\":null", "\"exit\":0",
+                "\"event\":\"added\"", "\"event\":\"started\"", "\"event\":\"failed\"",
+                "\"event\":\"resumed\"", "\"event\":\"started\"", "\"event\":\"finished\"",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A failed attempt is tried again later, and 75 is no attempt")
+    func backoff() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --attempts 2 -- sh -c 'exit 4'
+            job --attempts 1 -- sh -c 'exit 75'
+            worker
+            both() { [ "$(queue list --json | grep -c '"state":"retrying"')" = 2 ]; }
+            await both
+            queue list --json | grep -o '"reasons":\["[a-z]*"\]\|"exit":[^,]*'
+            kill $worker
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "2", "\"reasons\":[\"backoff\"]", "\"exit\":4", "\"reasons\":[\"backoff\"]",
+                "\"exit\":75",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A job waits for its conditions, and without a condition needs no network")
+    func conditions() async throws {
+        let outcome = try await outcome(
+            #"""
+            worker
+            job --log needs -- echo at once
+            await test -s needs
+            job --online --log run.log -- echo online
+            await reason offline
+            cat needs; test -e run.log && echo early
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            await test -s run.log
+            cat run.log
+            """#, setup: "cable eth9; ip link set eth9-far down")
+        #expect(
+            lines(outcome) == ["1", "2", "at once", "online"], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("With --on-loss stop, a command is ended when its conditions are lost, and begins again")
+    func loss() async throws {
+        let outcome = try await outcome(
+            #"""
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            worker
+            job --online --on-loss stop --loss-grace 0 --log run.log -- sh -c \
+                'trap "echo ended; exit 9" TERM; echo "begun ${REACH_JOB_INTERRUPTED-}"; while :; do sleep 0.1; done'
+            await has begun 1
+            unplug eth0
+            await has ended 1
+            await reason offline
+            ip link set eth0-far up
+            await has begun 2
+            grep '^begun\|^ended' run.log
+            queue list --json | grep -o '"state":"[a-z]*"'
+            queue cancel 1
+            await has ended 2
+            await state cancelled && echo cancelled
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "begun ", "ended", "begun 1", "\"state\":\"running\"", "cancelled",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "A periodic job runs once in each period, and does not hold up a worker that ends when nothing is left"
+    )
+    func every() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --every 1s --log run.log -- sh -c 'echo run; exit 0'
+            job --every daily --attempts 1 --log daily.log -- sh -c 'echo daily; exit 5'
+            worker
+            await lines run.log 3
+            kill $worker; wait $worker
+            queue cancel 1
+            timeout 20 "$REACH" queue run --until-empty 2>/dev/null; echo "empty: $?"
+            wc -l <daily.log
+            queue list --json | grep '"id":2' |
+                grep -o '"state":"[a-z]*"\|"exit":[^,]*\|"every":"[a-z]*"\|"code":"[a-z]*"\|"nextAt":"[^"]*T'
+            """#)
+        let text = lines(outcome)
+        #expect(
+            text.filter { !$0.hasPrefix("\"nextAt\"") } == [
+                "1", "2", "empty: 0", "1", "\"state\":\"waiting\"", "\"code\":\"exit\"",
+                "\"exit\":5", "\"every\":\"daily\"",
+            ], "\(outcome.text) \(outcome.errors)")
+        #expect(text.contains { $0.hasPrefix("\"nextAt\":\"20") }, "\(outcome.text)")
+    }
+
+    @Test("Pause ends a running command, and resume runs it again; hold lets none begin")
+    func pause() async throws {
+        let outcome = try await outcome(
+            #"""
+            worker
+            job --log run.log -- sh -c 'echo begun; exec sleep 60'
+            await lines run.log 1
+            queue pause 1
+            await state paused
+            queue resume 1
+            await lines run.log 2
+            queue cancel 1
+            await state cancelled
+            queue hold
+            job --log held.log -- echo begun
+            await reason held
+            test -e held.log && echo early
+            queue release
+            await test -s held.log
+            cat held.log
+            """#)
+        #expect(lines(outcome) == ["1", "2", "begun"], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("Of one key, one job waits or runs: it is kept, or replaced")
+    func keys() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --key k --not-before 1h --group g -- true
+            "$REACH" defer --key k -- false 2>why; grep -c 'job 1, true, has the key' why
+            job --key k --existing replace -- false
+            queue list --json | grep -o '"id":[0-9]*\|"state":"[a-z]*"\|"command":[^,]*\|"group":[^,]*'
+            queue list --group g | tail -n 1
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "1", "1", "2", "\"id\":1", "\"state\":\"cancelled\"", "\"group\":\"g\"",
+                "\"command\":[\"true\"]", "\"id\":2", "\"state\":\"waiting\"", "\"group\":null",
+                "\"command\":[\"false\"]", "1 job",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A command or a folder that is gone is a failed attempt, which names it")
+    func gone() async throws {
+        let outcome = try await outcome(
+            #"""
+            printf '#!/bin/sh\nexit 0\n' >tool; chmod +x tool; mkdir folder
+            job --attempts 1 -- ./tool
+            (cd folder && job --attempts 1 -- true)
+            rm -r tool folder
+            queue run --until-empty 2>/dev/null
+            queue list --json | grep -o '"code":"[a-z]*"\|"message":"[^"]*"\|"state":"[a-z]*"' |
+                sed "s|$TEST_FOLDER||"
+            """#)
+        let text = lines(outcome)
+        #expect(text.filter { $0 == "\"state\":\"failed\"" }.count == 2, "\(outcome.text)")
+        #expect(text.filter { $0 == "\"code\":\"io\"" }.count == 2, "\(outcome.text)")
+        #expect(text.contains { $0.contains("tool") }, "\(outcome.text)")
+        #expect(text.contains { $0.contains("/work/folder") }, "\(outcome.text)")
+    }
+
+    @Test("Arguments are in the details alone, and the environment nowhere")
+    func secrets() async throws {
+        let outcome = try await outcome(
+            #"""
+            TOKEN=classified job -- sh -c 'exit 0' argument
+            "$REACH" defer --json -- sh -c 'exit 0' argument 2>/dev/null | grep -c argument
+            queue list --json | grep -c argument; queue | grep -c argument
+            queue show 1 --json | grep -o '"command":\["sh","-c","exit 0","argument"\],"exit"' | head -n 1
+            queue show 1 | grep -o "sh -c 'exit 0' argument"
+            grep -l classified "$REACH_STORE"/*.sqlite* | wc -l
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "0", "0", "0", "\"command\":[\"sh\",\"-c\",\"exit 0\",\"argument\"],\"exit\"",
+                "sh -c 'exit 0' argument", "0",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+}
