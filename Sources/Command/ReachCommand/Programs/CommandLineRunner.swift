@@ -19,6 +19,8 @@ extension CommandLineRunner {
     package func checkCommandLine() throws {
         // Help is known to every command.
         if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(Self.self) }
+        // Scripts/make-manual asks for the options in this way.
+        if command == ["--experimental-dump-help"] { throw CleanExit.message(Self._dumpHelp()) }
         if commandLine.isEmpty { throw ValidationError("the command to run is missing") }
         if let first = command.first, first.begins(with: "-"), first != "--" {
             throw ValidationError("unknown option '\(first)'")
