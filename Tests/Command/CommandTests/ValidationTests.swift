@@ -285,7 +285,9 @@ struct ValidationTests {
                 """,
             command: """
                 reach status --validated | grep internet
-                reach watch --validated --json >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/notices" & watch=$!
+                # The shell's function would be a process between, and the watch would outlive it.
+                "$REACH" watch --validated --json --config "$TEST_FOLDER/reach.json" \\
+                    >"$TEST_FOLDER/lines" 2>"$TEST_FOLDER/notices" & watch=$!
                 shows() { await sh -c "tail -n 1 '$TEST_FOLDER/lines' | grep -q '$1'"; }
                 notices() { [ "$(grep -c 'access is not checked' "$TEST_FOLDER/notices")" = $1 ]; }
                 await notices 1

@@ -3,13 +3,6 @@
 #
 # What the doctor says of networks that namespaces do not have.
 
-# says SENTENCE: the beginning of the doctor's first line.
-says() {
-    local line
-    line=$(reach doctor || true)
-    [[ $line == "$1"* ]] || fail "$line"
-}
-
 scenario 'Doctor: Wi-Fi that has not joined a network'
     radios 1; ip link set wlan0 up
     says 'wlan0 is not connected to a Wi-Fi network.'

@@ -51,10 +51,10 @@ extension DoctorMachine {
 
     private func allIsWell(_ lines: [DoctorLine]) -> DoctorVerdict {
         let name = plan.interface
-        if let restraint = plan.restraint {
+        if plan.restraint != nil {
             return DoctorVerdict(
-                sentence: "\(name) has a route to the internet; nothing else was checked: "
-                    + "\(restraint).")
+                sentence: "\(name) has a route to the internet; nothing else was checked, because "
+                    + "the path is metered (--force asks).")
         }
         let unasked = Self.list(plan.interfacesNotAsked(lines))
         let end =
