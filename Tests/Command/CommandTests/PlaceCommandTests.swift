@@ -176,7 +176,8 @@ struct PlaceCommandTests {
     ]
 
     @Test(
-        "A condition names a network, and its reason says which other one carries the path", arguments: checks
+        "A condition names a network, and its reason says which other one carries the path",
+        arguments: checks
     )
     func conditions(options: String, status: Int32, text: String) async throws {
         let outcome = try await run(

@@ -302,7 +302,7 @@ struct TransferFailureTests {
         #expect(
             outcome.text.split(separator: "\n") == [
                 "status: 1", "300000 bytes",
-                "could not be run: not started: its interpreter or its folder is missing",
+                "could not be run: not started: the interpreter of './hook' is missing",
             ], "\(outcome.text) \(outcome.errors)")
     }
 

@@ -77,7 +77,8 @@ struct Behaviour: Sendable {
         gmtime_r(&time, &parts)
         var buffer = [CChar](repeating: 0, count: 64)
         let count = strftime(&buffer, buffer.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
-        return String(decoding: buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
+        let bytes = buffer[..<count].map { UInt8(truncatingIfNeeded: $0) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Answers a request.

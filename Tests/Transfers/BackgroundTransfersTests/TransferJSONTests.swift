@@ -74,7 +74,7 @@ struct TransferJSONTests {
             {"allowsConstrainedNetworkAccess":true,"allowsExpensiveNetworkAccess":true,"allowsRoaming":true,\
             "allowsUltraConstrainedNetworkAccess":true,"allowsVPN":true,"gateway":null,"metered":false,"not":false,\
             "offline":false,"onPace":false,"prohibitedInterfaceTypes":[],"prohibitedPlaces":[],\
-            "requiresCertainty":false,"requiresDNS":false,"requiresIPv4":false,"requiresIPv6":false,\
+            "requiresCertainty":false,"requiresDNS":false,"requiresExternalPower":false,"requiresIPv4":false,"requiresIPv6":false,\
             "requiresValidation":false,"stable":0,"to":null,"unknownMetering":"allow","vpn":false,"withinPlan":false}
             """
         #expect(

@@ -36,9 +36,11 @@ package indirect enum JSONValue: Hashable, Sendable {
     fileprivate func integer<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
         guard case .number(let text) = self else { return nil }
         let isNegative = text.utf8.first == UInt8(ascii: "-")
-        let magnitude = text.drop { $0 == "-" || $0 == "+" }
-        if ["0x", "0X"].contains(magnitude.prefix(2)) {
-            return Integer((isNegative ? "-" : "") + magnitude.dropFirst(2), radix: 16)
+        let magnitude = text.unicodeScalars.drop { $0 == "-" || $0 == "+" }
+        let prefix = Array(magnitude.prefix(2))
+        if prefix == ["0", "x"] || prefix == ["0", "X"] {
+            let digits = String(String.UnicodeScalarView(magnitude.dropFirst(2)))
+            return Integer((isNegative ? "-" : "") + digits, radix: 16)
         }
         return Integer(text) ?? Double(text).flatMap { Integer(exactly: $0) }
     }
