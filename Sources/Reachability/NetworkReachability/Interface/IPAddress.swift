@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-package import Netlink
+internal import Netlink
 
 /// An IPv4 or IPv6 address.
 public struct IPAddress: Sendable, Hashable {
@@ -120,21 +120,6 @@ extension IPAddress.Family {
         switch family {
         case .ipv4: self = .ipv4
         case .ipv6: self = .ipv6
-        }
-    }
-}
-
-extension IPAddress {
-    /// Converts an address in a message.
-    package init(_ bytes: AddressBytes) {
-        self.init(family: Family(bytes.family), high: bytes.high, low: bytes.low)
-    }
-
-    /// The address as in messages.
-    package var bytes: AddressBytes {
-        switch family {
-        case .ipv4: AddressBytes(family: .ipv4, high: 0, low: low)
-        case .ipv6: AddressBytes(family: .ipv6, high: high, low: low)
         }
     }
 }

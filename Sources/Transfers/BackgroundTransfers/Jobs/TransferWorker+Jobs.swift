@@ -36,7 +36,4 @@ extension TransferWorker {
         if startsJobs != wasReady { isDecisionDue = true }
         jobs?.tend(now: now)
     }
-
-    /// Whether a periodic job waits, for its conditions or for its next period. ``isEmpty`` does not tell.
-    package var hasPeriodicJobs: Bool { schedule.hasPeriodicJobs }
 }

@@ -154,6 +154,9 @@ package final class TransferWorker {
             && completions?.isEmpty ?? true
     }
 
+    /// Whether a periodic job waits, for its conditions or for its next period. ``isEmpty`` does not tell.
+    package var hasPeriodicJobs: Bool { schedule.hasPeriodicJobs }
+
     /// Whether all transfers have been stopped after ``end()``.
     var hasEnded: Bool { isEnding && drivers.isEmpty && jobs?.isEmpty ?? true }
 
