@@ -56,6 +56,6 @@ internal import LinuxSystem
         var power: PowerState? { nil }
 
         mutating func lookForBus() {}
-        mutating func receive() -> Bool { false }
+        @discardableResult mutating func receive() -> Bool { false }
     }
 #endif
