@@ -178,7 +178,8 @@ import Testing
         #expect(transfer.state == .waiting)
         #expect(transfer.nextAt != nil)
         #expect(transfer.exit == 0)
-        #expect(text("runs") == "run\nrun\n")
+        // The third period may have begun before the worker ended.
+        #expect(text("runs") == "run\nrun\n" || text("runs") == "run\nrun\nrun\n")
     }
 
     @Test("A job that is cancelled while it runs is ended")
