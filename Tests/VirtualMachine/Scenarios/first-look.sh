@@ -4,7 +4,7 @@
 # The recording of the README's first picture (Scripts/record-terminal): a laptop moves from the Wi-Fi at home to a phone's
 # hotspot and back. One terminal shows `reach watch`, the other one a backup that `reach run` suspends on the hotspot.
 #
-# Each line of output is printed as MILLISECONDS<tab>TERMINAL<tab>TEXT.
+# It prints each command and each line of output as MILLISECONDS<tab>TERMINAL<tab>TEXT.
 
 scenario 'Wi-Fi: a laptop moves to a hotspot and back, and a backup is suspended meanwhile'
     wpa_profile() {
@@ -20,10 +20,10 @@ scenario 'Wi-Fi: a laptop moves to a hotspot and back, and a backup is suspended
     }
     is_in() { iw dev wlan0 link | grep -qF "SSID: $1"; }
     began=$(date +%s%3N)
-    # recorded TERMINAL: the lines of the standard input, as they come.
-    recorded() {
+    # records TERMINAL COMMAND…: runs the command, and records it with the lines that it prints.
+    records() {
         local line
-        while IFS= read -r line; do
+        { echo "\$ ${*:2}"; stdbuf -oL "${@:2}" 2>&1; } | while IFS= read -r line; do
             printf '%s\t%s\t%s\n' "$(($(date +%s%3N) - began))" "$1" "$line" >>/run/scenario/recording
         done
     }
@@ -38,7 +38,9 @@ scenario 'Wi-Fi: a laptop moves to a hotspot and back, and a backup is suspended
     await is_in Home; await state_is wlan0 up
     addressed wlan0 10.20.0.7/24 10.20.0.1 600
     await is_settled wlan0
-    echo '{"overrides": [{"ssid": "Home", "metered": "no"}]}' >/run/scenario/reach.json
+    export XDG_CONFIG_HOME=/run/scenario/config NO_COLOR=1
+    mkdir -p "$XDG_CONFIG_HOME/reach"
+    echo '{"overrides": [{"ssid": "Home", "metered": "no"}]}' >"$XDG_CONFIG_HOME/reach/reach.json"
 
     cat >/run/scenario/backup <<'END'
 #!/bin/sh
@@ -51,13 +53,14 @@ END
     chmod +x /run/scenario/backup
     cd /run/scenario
     # A move is one line, and not those of the link that goes and comes.
-    reach watch --settle 500ms --config reach.json --color never 2>&1 | recorded 1 &
-    shows $'\t1\t'
-    stdbuf -oL reach run --unmetered --on-loss suspend --config reach.json -- ./backup 2>&1 | recorded 2 &
+    records 1 reach watch --settle 500ms &
+    shows 'Online via'
+    records 2 reach run --unmetered --on-loss suspend -- ./backup &
     run=$!
     shows 'photo 3'
     moves 1 'My phone'
     shows suspending
+    # Time for the reader of the picture.
     sleep 4
     moves 0 Home
     shows 'all photos'
