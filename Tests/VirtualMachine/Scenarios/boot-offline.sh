@@ -168,7 +168,7 @@ scenario 'systemd: reach-record.service records the path and the traffic, and th
     grep -q 'class="offline"' /run/scenario/history.svg || fail 'the picture shows no outage'
     at_once systemctl stop reach-record
     [[ $(property reach-record.service Result) == success ]] || fail "$(property reach-record.service Result)"
-    recorded '.[-1].event == "stop"' || fail 'the last line is missing'
+    recorded '.[-1].event == "stop" and .[-2].event == "traffic"' || fail 'the last lines are missing'
     recorded "[.[].traffic[]?.sent] | add >= $sent" || fail 'the traffic is missing'
     # Stopped: the history is known up to then, and no longer.
     reach history --since 1h --json | jq -e '.spans[-1].status == null and .spans[-2].connection == "ethernet"' ||
