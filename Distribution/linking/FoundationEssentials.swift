@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ArgumentParser uses of FoundationEssentials: `JSONEncoder`, for the description of the commands, and `LocalizedError`.
+// The part of FoundationEssentials that ArgumentParser uses: `JSONEncoder`, for the description of the commands, and
+// `LocalizedError`.
 //
 // Scripts/build-release compiles ArgumentParser with this module in place of Foundation's, which no other module of `reach`
 // imports: the object files of Foundation name each other, and each of them links all, a third of the program. If ArgumentParser
-// uses more, the build fails and says what. Scripts/check-linkage compares what both write.
+// uses more, the build fails and names it. Scripts/check-linkage compares the JSON that both write.
 
 /// An error with a description for people.
 public protocol LocalizedError: Error {
@@ -74,7 +75,7 @@ private final class Node {
         }
     }
 
-    /// The member with a name, which is made if there is none.
+    /// Returns the member with a name, and adds it if there is none.
     func member(_ name: String) -> Node {
         var members: [String: Node] = [:]
         if case .object(let known) = content { members = known }
@@ -84,7 +85,7 @@ private final class Node {
         return member
     }
 
-    /// A new element.
+    /// Adds an element.
     func element() -> Node {
         var elements: [Node] = []
         if case .array(let known) = content { elements = known }

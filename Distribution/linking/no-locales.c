@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ICU's data without any data: what ICU itself links where its data is elsewhere (stubdata.cpp of ICU). Scripts/build-release
-// links it into reach-transfer in place of the 34 MB that Foundation brings, because no function of the program has a locale.
-// A call that needs a locale gets an error from ICU (U_FILE_ACCESS_ERROR), not a wrong answer.
-
+// An empty table of ICU's data, like that of ICU's own stubdata.cpp. Scripts/build-release links it into reach-transfer in place
+// of the 34 MB that Foundation brings, because no function of the program has a locale. A call that needs a locale gets an
+// error from ICU (U_FILE_ACCESS_ERROR), not a wrong answer.
 //
 // With REACH_FORBIDS_LOCALES (Scripts/check-locales) the first use ends the program.
 
