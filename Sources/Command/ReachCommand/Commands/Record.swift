@@ -106,8 +106,8 @@ struct RecordOptions: ParsableArguments {
     var existing: RecordFolder? {
         get throws {
             guard let folder else { return RecordFolder.existing }
-            do throws(SystemError) { return try folder.months.isEmpty ? nil : folder } catch {
-                throw Failure(error.description.escaped, exitCode: 66)
+            return try Failure.reading { () throws(SystemError) in
+                try folder.months.isEmpty ? nil : folder
             }
         }
     }

@@ -45,11 +45,8 @@ enum HistorySource {
     private static func readFile(_ path: String, from: Int64) throws -> RecordedLines {
         let name = path == "-" ? "standard input" : path.escaped
         var reader = RecordedLines(from: from)
-        let isThere: Bool
-        do throws(SystemError) {
-            isThere = try InputFile.readLines(path == "-" ? nil : path) { reader.take($0, $1) }
-        } catch {
-            throw Failure(error.description.escaped, exitCode: 66)
+        let isThere = try Failure.reading { () throws(SystemError) in
+            try InputFile.readLines(path == "-" ? nil : path) { reader.take($0, $1) }
         }
         guard isThere else { throw Failure("\(name): no such file", exitCode: 66) }
         if let line = reader.faultyLine {
@@ -86,15 +83,12 @@ enum HistorySource {
             // The many entries of other users would only take the place of these.
             + Set([0, effectiveUser]).sorted().map { "_UID=\($0)" }
         var observations: [Observation] = []
-        let end: ProcessGroup.Change
-        do throws(SystemError) {
-            end = try HelperProcess.readLines(program, words.map { Array($0.utf8) }) { line in
+        let end = try Failure.reading { () throws(SystemError) in
+            try HelperProcess.readLines(program, words.map { Array($0.utf8) }) { line in
                 JournalRecord.observation(in: line, reader: effectiveUser).map {
                     observations.append($0)
                 }
             }
-        } catch {
-            throw Failure(error.description.escaped, exitCode: 66)
         }
         // Some versions exit with 1 if there are no entries. It reports other failures itself.
         if case .killed(let signal) = end {
@@ -240,6 +234,8 @@ private struct RecordedLines {
     /// The number of observations before the range that are kept. The last one is the state at its beginning.
     private static let former = 10
 
+    /// Creates the lines of a range.
+    ///
     /// - Parameter from: the beginning of the range, in milliseconds since 1970.
     init(from: Int64) { self.from = from }
 

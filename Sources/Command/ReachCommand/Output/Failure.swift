@@ -71,6 +71,13 @@ package struct Failure: Error {
             lines.map { String($0).escaped }.joined(separator: "\n"), exitCode: exitCode)
     }
 
+    /// Reads, and throws a failure with `EX_NOINPUT` if the system refuses: the input cannot be read.
+    static func reading<Value>(_ read: () throws(SystemError) -> Value) throws -> Value {
+        do throws(SystemError) { return try read() } catch {
+            throw Failure(error.description.escaped, exitCode: 66)
+        }
+    }
+
     /// Creates a failure.
     package init(_ reason: String, exitCode: Int32) {
         self.reason = reason

@@ -4,27 +4,28 @@ import CommandSystem
 import LinuxSystem
 
 extension RecordFolder {
-    private static let day: Int64 = 86_400_000
+    /// The time before a range of time whose lines say how the range begins, in milliseconds.
+    static let day: Int64 = 86_400_000
 
     /// Reads the lines about traffic in the months of a range of time, one after the other.
     ///
-    /// Of the lines about the path, only the last one before a gap is read: it says until when the recorder ran.
+    /// It skips the lines about the path, except the last one before a gap: that one says until when the recorder ran.
     ///
     /// - Parameters:
     ///   - from: the beginning of the range, in milliseconds since 1970.
     ///   - to: its end.
-    ///   - skipsFaults: whether lines of others are left out.
+    ///   - skipsFaults: whether to skip lines that no recorder has written.
     ///   - clock: shows the local time.
-    ///   - take: gets each line.
+    ///   - take: a closure that gets each line.
     /// - Throws: ``Failure`` with exit code 66 if a file cannot be read, and with 65 if a line that has its end is not one
     ///   of a recorder.
     func readTraffic(
         from: Int64, to: Int64, skipsFaults: Bool = false, clock: WallClock = WallClock(),
         _ take: (RecordEntry) -> Void
     ) throws {
-        for month in try readable({ () throws(SystemError) in try months(from, to, clock) }) {
+        for month in try Failure.reading({ () throws(SystemError) in try months(from, to, clock) }) {
             var lines = TrafficLines(skipsFaults: skipsFaults)
-            try readable { () throws(SystemError) in
+            try Failure.reading { () throws(SystemError) in
                 try readLines(month) { lines.take($0, $1, isComplete: $2, take) }
             }
             if let line = lines.faultyLine { throw fault(month, line) }
@@ -43,7 +44,7 @@ extension RecordFolder {
     func paths(
         from: Int64, to: Int64, clock: WallClock = WallClock()
     ) throws -> [RecordEntry] {
-        let found = try readable { () throws(SystemError) in
+        let found = try Failure.reading { () throws(SystemError) in
             var found: [String: PathLines] = [:]
             for month in try months(from, to, clock) {
                 found[month] = try pathLines(month, from: from - Self.day)
@@ -64,12 +65,6 @@ extension RecordFolder {
             if let line = lines.faultyLine { throw fault(month, line) }
         }
         return sorted.flatMap(\.value.entries)
-    }
-
-    private func readable<Value>(_ read: () throws(SystemError) -> Value) throws -> Value {
-        do throws(SystemError) { return try read() } catch {
-            throw Failure(error.description.escaped, exitCode: 66)
-        }
     }
 
     private func fault(_ month: String, _ line: Int) -> Failure {
@@ -99,12 +94,13 @@ extension RecordFolder {
         return end.split(separator: UInt8(ascii: "\n")).last.flatMap { try? RecordEntry($0, []) }
     }
 
-    /// Returns the other months with lines of a boot about the range: it began before the files that were read, or its
-    /// clock was set.
+    /// Returns the other months that have needed lines. A boot of the range can have begun before the months that were read,
+    /// or the clock was set during it.
     ///
     /// - Parameters:
     ///   - others: the months that were not read, and their last lines.
     ///   - entries: the lines that were read, in their order.
+    ///   - from: the beginning of the range, in milliseconds since 1970.
     private static func months(
         of others: [(month: String, last: RecordEntry?)], needed entries: [RecordEntry], from: Int64
     ) -> Set<String> {
@@ -145,7 +141,7 @@ private struct TrafficLines {
 
     private static let pathEvent = Array(#""event":"path","changes":["#.utf8)
 
-    /// - Returns: whether the next line is wanted.
+    /// Takes a line, and gives it on if it is about traffic. Returns whether the next line is wanted.
     mutating func take(
         _ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool, _ take: (RecordEntry) -> Void
     ) -> Bool {
@@ -170,7 +166,7 @@ private struct TrafficLines {
         return true
     }
 
-    /// Gives the last line about the path, if no other one follows it.
+    /// Gives on the last line about the path, if no other line follows it.
     mutating func finish(_ take: (RecordEntry) -> Void) {
         if !skipped.isEmpty, let entry = try? RecordEntry(skipped[...], []) { take(entry) }
     }
@@ -186,10 +182,12 @@ private struct PathLines {
     private var former: (line: [UInt8], number: Int)?
     private var following: [RecordEntry] = []
 
+    /// Creates the lines of a range.
+    ///
     /// - Parameter from: the beginning of the range, in milliseconds since 1970.
     init(from: Int64) { self.from = from }
 
-    /// - Returns: whether the next line is wanted.
+    /// Takes a line. Returns whether the next one is wanted.
     mutating func take(_ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool) -> Bool {
         if line.isEmpty { return true }
         guard let entry = try? RecordEntry(line, []), entry.boot != nil, entry.uptime != nil else {

@@ -31,7 +31,7 @@ struct UsageSource {
         var end = RecordEnd()
         try folder.readTraffic(from: min(start, range.from), to: now.time, clock: clock) { entry in
             // The lines of the day before the range say whether a recorder ran when it began.
-            if entry.time >= range.from - Self.day, entry.time <= range.to {
+            if entry.time >= range.from - RecordFolder.day, entry.time <= range.to {
                 recorded.add(entry, since: range.from)
                 report.add(entry.rows, time: entry.time)
             }
@@ -42,21 +42,15 @@ struct UsageSource {
         report.recorded = recorded
         if range.to >= now.time || ledger.start != nil {
             // If no line of these months has counters, those of an earlier month still hold.
-            let live = try count(after: end.isEmpty ? self.end(of: folder) : end)
+            if end.isEmpty {
+                end = try Failure.reading { () throws(SystemError) in try folder.end(boot: boot) }
+            }
+            let live = try count(after: end)
             report.add(live, time: now.time)
             ledger.add(live, time: now.time)
         }
         report.plans = ledger.reports(at: now.time)
         return report
-    }
-
-    private static let day: Int64 = 86_400_000
-
-    /// The end of a record, from which the kernel's counters count on.
-    private func end(of folder: RecordFolder) throws -> RecordEnd {
-        do throws(SystemError) { return try folder.end(boot: Boot.identifier) } catch {
-            throw Failure(error.description.escaped, exitCode: 66)
-        }
     }
 
     /// What the kernel has counted since the end of a record.
