@@ -14,6 +14,8 @@ struct UsagePicture {
     private static let left: Int64 = 88
     private static let top: Int64 = 96
     private static let plotHeight: Int64 = 240
+    /// The lower edge of the plot.
+    private static let bottom = top + plotHeight
     /// The networks with a color of their own. The others are added up.
     private static let mostNetworks = 7
 
@@ -31,7 +33,7 @@ struct UsagePicture {
         let days = days
         let most = days.map(\.total).max() ?? 0
         let scale = Self.scale(most)
-        let plansTop = Self.top + Self.plotHeight + 40 + legendHeight(networks)
+        let plansTop = Self.bottom + 40 + legendHeight(networks)
         let height = plansTop + Int64(report.plans.count) * Self.planRow
         let page = SVGPage(
             title: "Network usage, \(clock.date(report.from)) to \(clock.date(report.to))",
@@ -142,9 +144,7 @@ struct UsagePicture {
 
     private func grid(_ scale: Scale) -> [String] {
         (0...scale.count).flatMap { line -> [String] in
-            let y =
-                Self.top + Self.plotHeight
-                - Int64(line) * Self.plotHeight / Int64(scale.count)
+            let y = Self.bottom - Int64(line) * Self.plotHeight / Int64(scale.count)
             let amount = line == 0 ? "0" : (UInt64(line) * scale.step).byteText
             return [
                 #"<path class="\#(line == 0 ? "axis" : "grid")" d="M\#(Self.left) \#(y)H\#(SVGPage.width - SVGPage.border)"/>"#,
@@ -154,13 +154,13 @@ struct UsagePicture {
         }
     }
 
-    /// The units of the picture in which the days are.
+    /// The width of the plot.
     private static let room = SVGPage.width - SVGPage.border - left
 
-    /// A time in which nothing was recorded, so that it does not look like one in which nothing was carried.
+    /// Draws a time without a record, so that it does not look like one without traffic.
     private func gap(_ gap: RecordedTimes.Run, _ days: [Day]) -> String {
         func place(_ time: Int64) -> Int64 {
-            let number = max(0, (days.lastIndex { $0.start <= time } ?? 0))
+            let number = days.lastIndex { $0.start <= time } ?? 0
             let start = days.isEmpty ? report.from : days[number].start
             let length = max(1, clock.startOfNextDay(start) - start)
             let share = Double(Int64(number)) + Double(min(time - start, length)) / Double(length)
@@ -168,11 +168,9 @@ struct UsagePicture {
                 + Int64(max(0, share) / Double(max(1, days.count)) * Double(Self.room * 100))
         }
         let (from, to) = (place(gap.from), place(gap.to))
-        let text =
-            "Nothing was recorded from \(clock.dateAndMinute(gap.from)) to \(clock.dateAndMinute(gap.to))"
         return #"<rect class="gap" x="\#(SVGPage.decimal(from))" y="\#(Self.top)" "#
             + #"width="\#(SVGPage.decimal(max(50, to - from)))" height="\#(Self.plotHeight)">"#
-            + "<title>\(text)</title></rect>"
+            + "<title>\(gap.gapText(clock))</title></rect>"
     }
 
     private func bars(
@@ -187,9 +185,8 @@ struct UsagePicture {
         let shape = width < 500 ? "" : "bar "
         var lines: [String] = []
         var below: UInt64 = 0
-        let bottom = (Self.top + Self.plotHeight) * 100
         func y(_ amount: UInt64) -> Int64 {
-            bottom - Int64(Double(amount) / Double(max(1, most)) * Double(Self.plotHeight * 100))
+            Self.bottom * 100 - Int64(Double(amount) / Double(max(1, most)) * Double(Self.plotHeight * 100))
         }
         for network in networks {
             let amount = day.bytes(network)
@@ -202,13 +199,14 @@ struct UsagePicture {
                     + #"width="\#(SVGPage.decimal(width))" height="\#(SVGPage.decimal(max(50, from - to)))" rx="1.5">"#
                     + "<title>\(text.xml)</title></rect>")
         }
-        // Labels that do not touch each other: a day takes 40 units, or 90 with its month.
-        let every = max(1, (9000 / max(1, column)) + (9000 % max(1, column) == 0 ? 0 : 1))
-        if Int64(position).isMultiple(of: count > 14 ? every : max(1, 6600 / max(1, column))) {
+        // Labels do not touch each other: of many days, those have one that are at least 90 units apart.
+        let unit = max(1, column)
+        let every = count > 14 ? (9000 + unit - 1) / unit : max(1, 6600 / unit)
+        if Int64(position).isMultiple(of: every) {
             let label = String(day.date.dropFirst(5))
             lines.append(
                 SVGPage.label(
-                    atHundredth: x + width / 2, Self.top + Self.plotHeight + 22, label,
+                    atHundredth: x + width / 2, Self.bottom + 22, label,
                     anchor: "middle"))
         }
         return lines
@@ -236,9 +234,7 @@ struct UsagePicture {
         let column = (SVGPage.width - 2 * SVGPage.border) / Int64(Self.legendColumns)
         return entries.enumerated().flatMap { position, entry -> [String] in
             let x = SVGPage.border + Int64(position % Self.legendColumns) * column
-            let y =
-                Self.top + Self.plotHeight + 44
-                + Int64(position / Self.legendColumns) * Self.legendRow
+            let y = Self.bottom + 44 + Int64(position / Self.legendColumns) * Self.legendRow
             return [
                 #"<rect class="\#(entry.shape)" x="\#(x)" y="\#(y)" width="14" height="14" rx="3"/>"#,
                 SVGPage.label(x + 22, y + 12, entry.text, "small"),

@@ -43,9 +43,8 @@ struct UsageText {
         let longest = gaps.sorted { $0.duration > $1.duration }.prefix(Self.listedGaps)
             .sorted { $0.from < $1.from }
         let rest = gaps.count - longest.count
-        return longest.map {
-            "Nothing was recorded from \(clock.dateAndMinute($0.from)) to \(clock.dateAndMinute($0.to))."
-        } + (rest > 0 ? ["Nor in \(rest) shorter \(rest == 1 ? "time" : "times")."] : [])
+        return longest.map { $0.gapText(clock) + "." }
+            + (rest > 0 ? ["Nor in \(rest) shorter \(rest == 1 ? "time" : "times")."] : [])
     }
 
     // MARK: Table
@@ -148,6 +147,13 @@ extension UsageReport {
         let known = recorded.duration(from: from, to: to)
         return "recorded for \(StateDurations.text(milliseconds: known)) of "
             + StateDurations.text(milliseconds: to - from)
+    }
+}
+
+extension RecordedTimes.Run {
+    /// The sentence about a time without a record, without its period.
+    func gapText(_ clock: WallClock) -> String {
+        "Nothing was recorded from \(clock.dateAndMinute(from)) to \(clock.dateAndMinute(to))"
     }
 }
 
