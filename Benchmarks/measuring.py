@@ -4,7 +4,7 @@
 import json
 import subprocess
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -100,12 +100,10 @@ class Bench:
         self.await_carrier(name)
 
     def await_carrier(self, name: str) -> None:
-        deadline = time.monotonic() + 10
         words = ["ip", "-o", "link", "show", "dev", name]
-        while " state UP " not in self.run(*words, capture_output=True, text=True).stdout:
-            if time.monotonic() > deadline:
-                raise TimeoutError(f"{name} has no carrier")
-            time.sleep(0.01)
+        until(
+            f"{name} has a carrier",
+            lambda: " state UP " in self.run(*words, capture_output=True, text=True).stdout, 0.01)
 
     def stopwatch(
         self, kind: str, count: int, pause: int, watcher: Watcher, checkpoint: int = 0
@@ -123,6 +121,15 @@ class Bench:
             words += ["--", *command]
         result = self.run(*words, stdout=subprocess.PIPE)
         return dict(zip(commands, json.loads(result.stdout)))
+
+
+def until(what: str, holds: Callable[[], object], pause: float = 0.05) -> None:
+    """Waits until a condition holds, and looks again after each pause (seconds)."""
+    deadline = time.monotonic() + 30
+    while not holds():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"in 30 s it did not come to this: {what}")
+        time.sleep(pause)
 
 
 def cpu_of(process: int) -> int:

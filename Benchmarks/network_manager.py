@@ -4,12 +4,11 @@
 import os
 import shutil
 import subprocess
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from measuring import Bench
+from measuring import Bench, until
 
 MANAGER = """\
 [main]
@@ -88,11 +87,3 @@ def output(bench: Bench, *words: str) -> str:
     """What a command prints; nothing if it fails."""
     result = subprocess.run([*bench.entrance, *words], capture_output=True, text=True)
     return result.stdout if result.returncode == 0 else ""
-
-
-def until(what: str, holds: Callable[[], object]) -> None:
-    deadline = time.monotonic() + 30
-    while not holds():
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"in 30 s it did not come to this: {what}")
-        time.sleep(0.05)

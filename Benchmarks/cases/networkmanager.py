@@ -6,7 +6,7 @@ import shutil
 
 import network_manager
 from looks import memory, times
-from measuring import Bench
+from measuring import Bench, until
 from report import Report
 
 CASE = "networkmanager"
@@ -22,7 +22,7 @@ def measure(bench: Bench, report: Report) -> None:
         bench.cable("eth0")
         network_manager.connect(bench, "eth0")
         reach = [bench.reach, "status", "--json"]
-        network_manager.until(
+        until(
             "reach hears NetworkManager",
             lambda: "networkManager" in network_manager.output(bench, *reach))
         count = 10 if bench.quick else 100

@@ -13,7 +13,7 @@ from statistics import median
 import records
 from cases.queue import switches
 from looks import times
-from measuring import Bench, cpu_of
+from measuring import Bench, cpu_of, until
 from report import Report
 from transfers import memory_of
 
@@ -38,14 +38,12 @@ def measure(bench: Bench, report: Report) -> None:
 
 
 @contextmanager
-def recorder(
-    bench: Bench, folder: Path, *options: str, lines: int = 1
-) -> Iterator[subprocess.Popen]:
-    """A recorder that has written its first lines."""
+def recorder(bench: Bench, folder: Path, *options: str) -> Iterator[subprocess.Popen]:
+    """A recorder that has written its first line."""
     words = [*bench.entrance, bench.reach, "record", "--dir", str(folder), *options]
     with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
         try:
-            await_lines(folder, lines)
+            until("the recorder has written its first line", lambda: length(folder) > 0, 0.005)
             yield process
         finally:
             process.send_signal(signal.SIGTERM)
@@ -53,14 +51,6 @@ def recorder(
 
 def length(folder: Path) -> int:
     return sum(file.read_bytes().count(b"\n") for file in folder.glob("*.jsonl"))
-
-
-def await_lines(folder: Path, count: int) -> None:
-    deadline = time.monotonic() + 30
-    while length(folder) < count:
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"the recorder has not written {count} lines")
-        time.sleep(0.005)
 
 
 def resting(bench: Bench, report: Report, folder: Path, seconds: int) -> None:
@@ -96,7 +86,7 @@ def writing(bench: Bench, report: Report, folder: Path, changes: int) -> None:
         for number in range(changes):
             action = "add" if number % 2 else "delete"
             bench.run("ip", "route", action, "default", "via", "192.0.2.1", "proto", "static")
-            await_growth(file, size)
+            until("the recorder writes the change", lambda: file.stat().st_size != size, 0.001)
             size = file.stat().st_size
         lines = length(folder) - begin
         cost, beside = (
@@ -107,14 +97,6 @@ def writing(bench: Bench, report: Report, folder: Path, changes: int) -> None:
         report.add("record", "resident", memory_of(process.pid)["VmRSS"], MEMORY, "KiB")
     watch.terminate()
     watch.wait()
-
-
-def await_growth(file: Path, size: int) -> None:
-    deadline = time.monotonic() + 10
-    while file.stat().st_size == size:
-        if time.monotonic() > deadline:
-            raise TimeoutError("the recorder has missed a change")
-        time.sleep(0.001)
 
 
 def reading(bench: Bench, report: Report, folder: Path, changes: int) -> None:
