@@ -142,7 +142,7 @@ struct BriefText: Sendable {
     var place: String?
     var isVPN = false
     var isExpensive = false
-    /// What is known of the internet; `nil` if it answers, or nothing is known.
+    /// The finding that the internet does not answer; `nil` if it answers, or there is no finding.
     var doubt: NetworkPath.Connectivity.Value?
 
     var text: String {

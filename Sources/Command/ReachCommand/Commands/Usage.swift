@@ -48,7 +48,7 @@ struct Usage: Subcommand {
     @Option(help: ArgumentHelp("Show the usage up to this time.", valueName: "time"))
     var until: PointInTime?
 
-    @Option(help: ArgumentHelp("The kind of the rows, each with the sum of its bytes."))
+    @Option(help: ArgumentHelp("Print a row for each of these, with the sum of its bytes."))
     var by = UsageGrouping.network
 
     @OptionGroup var record: RecordOptions

@@ -20,7 +20,7 @@ package struct ConditionOptions: ParsableArguments {
         var condition = Condition(isNegated: not)
         for flag in flags { flag.requirement.require(&condition) }
         _ = values.add(to: &condition)
-        // What is not about the network needs none, if nothing else is given.
+        // Conditions that are not about the network need no path, if they are the only ones.
         if !condition.requirements.isEmpty, !condition.hasPathRequirement,
             !flags.contains(where: \.isOnline)
         {
@@ -34,7 +34,7 @@ package struct ConditionOptions: ParsableArguments {
         condition.demands.contains(demand)
     }
 
-    /// Whether an option is given, be it the default.
+    /// Whether an option is given, even if it only states the default.
     package var areGiven: Bool { not || !flags.isEmpty || values.areGiven }
 
     /// The given options that demand more of a path than to exist.

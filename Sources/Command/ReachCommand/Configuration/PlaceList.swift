@@ -3,7 +3,7 @@
 import LinuxSystem
 package import NetworkReachability
 
-/// The places of the configuration (`places`), in the order of the decoder's keys: that of the file, by `JSONValue`.
+/// The places of the configuration (`places`), in the order of the file, which the decoder of `JSONValue` keeps.
 struct PlaceList: Decodable {
     let places: [NetworkPlace]
 

@@ -50,7 +50,7 @@ struct ModeNotices {
 
 /// Reports on standard error that `--validated` does not check a path because it is metered: once for each such time.
 struct MeteredCheckNotice {
-    /// What is said, without a subject.
+    /// The message without its subject.
     static let text =
         "not checked, because the path is metered (\"onMetered\" of the configuration checks it)"
 

@@ -12,7 +12,7 @@ struct ReplacedFile {
     /// Whether the text goes to standard output.
     var isStandardOutput: Bool { path == "-" }
 
-    /// Makes sure that the path can be that of a file.
+    /// Checks that the path can name a file.
     ///
     /// - Parameter option: the option that names the file.
     func validate(option: String) throws {

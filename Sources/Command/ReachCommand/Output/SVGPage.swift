@@ -16,9 +16,9 @@ struct SVGPage {
     /// Those of them that differ on dark screens.
     let darkStyle: String
 
-    /// The picture.
+    /// Returns the picture.
     ///
-    /// - Parameter elements: what is on the page.
+    /// - Parameter elements: the elements on the page.
     func text(_ elements: [String]) -> String {
         let (width, height) = (Self.width, height)
         let head = [

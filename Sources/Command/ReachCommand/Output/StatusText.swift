@@ -15,7 +15,7 @@ struct StatusText {
     var qualities: [Int: LinkQuality] = [:]
     /// The dead routes that the kernel chooses although another interface has a live one.
     var deadRoutes: [DeadRoute] = []
-    /// Whether the internet was to be asked (`--validated`).
+    /// Whether the user has asked for a check of the internet (`--validated`).
     var isValidated = false
 
     var text: String {

@@ -15,7 +15,7 @@ extension CommandLineRunner {
         command.first == "--" ? Array(command.dropFirst()) : command
     }
 
-    /// Checks what the parser has taken for the command. It takes an unknown option for it, too.
+    /// Checks the arguments that the parser takes for the command. An unknown option can be the first of them.
     package func checkCommandLine() throws {
         // Help is known to every command.
         if ["--help", "-h"].contains(command.first) { throw CleanExit.helpRequest(Self.self) }

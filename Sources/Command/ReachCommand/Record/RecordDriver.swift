@@ -233,7 +233,7 @@ struct RecordDriver: ~Copyable {
 private final class CounterFailures {
     private var notice = FailureNotice()
 
-    /// - Returns: `nil` if the counters cannot be read.
+    /// Reads counters. Returns `nil` if that fails.
     func attempt<Value>(_ read: () throws -> Value) -> Value? {
         do {
             let value = try read()

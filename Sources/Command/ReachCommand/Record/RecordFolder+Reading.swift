@@ -23,7 +23,10 @@ extension RecordFolder {
         from: Int64, to: Int64, skipsFaults: Bool = false, clock: WallClock = WallClock(),
         _ take: (RecordEntry) -> Void
     ) throws {
-        for month in try Failure.reading({ () throws(SystemError) in try months(from, to, clock) }) {
+        let monthsInRange = try Failure.reading { () throws(SystemError) in
+            try months(from, to, clock)
+        }
+        for month in monthsInRange {
             var lines = TrafficLines(skipsFaults: skipsFaults)
             try Failure.reading { () throws(SystemError) in
                 try readLines(month) { lines.take($0, $1, isComplete: $2, take) }

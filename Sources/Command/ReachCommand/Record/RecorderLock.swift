@@ -12,7 +12,8 @@ enum RecorderLock {
     ///
     /// - Parameters:
     ///   - path: the file of the lock.
-    ///   - mode: the permission bits of the file. Who may read it can find out whether a recorder runs.
+    ///   - mode: the permission bits of the file. A user who may read it can find out
+    ///     whether a recorder runs.
     ///   - waits: whether to wait for readers. A recorder that tries again does not, because its loop must go on.
     static func acquire(_ path: String, mode: UInt16, waits: Bool = true) throws(SystemError)
         -> FileLock.Attempt

@@ -82,7 +82,7 @@ struct RunDriver: ~Copyable {
         case .exited(let code): throw startFailure ?? ExitCode(code)
         case .killed(let signal): throw ExitCode(128 + signal.number)
         case .signal(let signal): signal.endThisProcess()
-        // This driver stops nothing.
+        // `reach run` never sends the event `stop`.
         case .stopped: throw ExitCode(1)
         case .deadline:
             throw Failure("the deadline passed: \(lacks)", exitCode: 124)

@@ -4,7 +4,7 @@ import ArgumentParser
 import LinuxSystem
 import NetworkReachability
 
-/// The kind of the rows of a usage (`--by`). Each row has the sum of its bytes.
+/// The property by which a usage adds up bytes (`--by`), in a row for each of its values.
 enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
     case network, interface, cost, place, day, hour, plan
 
@@ -21,7 +21,7 @@ enum UsageGrouping: String, CaseIterable, ExpressibleByArgument, Sendable {
     /// - Parameters:
     ///   - row: the bytes, with their network.
     ///   - time: when they were counted, in milliseconds since 1970.
-    ///   - day: the day that has this time, by the clock.
+    ///   - day: the local day of that time.
     ///   - clock: shows the local time.
     func key(
         _ row: TrafficRow, _ time: Int64, day: String, _ clock: WallClock

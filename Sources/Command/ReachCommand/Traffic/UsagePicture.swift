@@ -186,7 +186,8 @@ struct UsagePicture {
         var lines: [String] = []
         var below: UInt64 = 0
         func y(_ amount: UInt64) -> Int64 {
-            Self.bottom * 100 - Int64(Double(amount) / Double(max(1, most)) * Double(Self.plotHeight * 100))
+            let share = Double(amount) / Double(max(1, most))
+            return Self.bottom * 100 - Int64(share * Double(Self.plotHeight * 100))
         }
         for network in networks {
             let amount = day.bytes(network)

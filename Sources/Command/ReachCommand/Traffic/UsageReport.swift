@@ -71,7 +71,8 @@ struct UsageReport: Sendable {
         }
     }
 
-    /// The day of a time. Most lines have the day of the line before, and its name takes longer than all else here.
+    /// The day of a time. Most lines are of the same day as the line before, and to format a date takes longer than all else
+    /// here.
     private mutating func date(_ time: Int64) -> String {
         if let last, last.times.contains(time) { return last.date }
         let start = clock.startOfDay(time)
