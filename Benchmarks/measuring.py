@@ -103,7 +103,7 @@ class Bench:
         words = ["ip", "-o", "link", "show", "dev", name]
         until(
             f"{name} has a carrier",
-            lambda: " state UP " in self.run(*words, capture_output=True, text=True).stdout, 0.01)
+            lambda: " state UP " in self.run(*words, capture_output=True, text=True).stdout, 0.01, within=10)
 
     def stopwatch(
         self, kind: str, count: int, pause: int, watcher: Watcher, checkpoint: int = 0
@@ -123,12 +123,12 @@ class Bench:
         return dict(zip(commands, json.loads(result.stdout)))
 
 
-def until(what: str, holds: Callable[[], object], pause: float = 0.05) -> None:
-    """Waits until a condition holds, and looks again after each pause (seconds)."""
-    deadline = time.monotonic() + 30
+def until(what: str, holds: Callable[[], object], pause: float = 0.05, within: float = 30) -> None:
+    """Waits until a condition holds, within a time, and looks again after each pause (seconds)."""
+    deadline = time.monotonic() + within
     while not holds():
         if time.monotonic() > deadline:
-            raise TimeoutError(f"in 30 s it did not come to this: {what}")
+            raise TimeoutError(f"in {within} s it did not come to this: {what}")
         time.sleep(pause)
 
 

@@ -86,7 +86,7 @@ def writing(bench: Bench, report: Report, folder: Path, changes: int) -> None:
         for number in range(changes):
             action = "add" if number % 2 else "delete"
             bench.run("ip", "route", action, "default", "via", "192.0.2.1", "proto", "static")
-            until("the recorder writes the change", lambda: file.stat().st_size != size, 0.001)
+            until("the recorder writes the change", lambda: file.stat().st_size != size, 0.001, within=10)
             size = file.stat().st_size
         lines = length(folder) - begin
         cost, beside = (
