@@ -1,4 +1,4 @@
--- A store of version 0.1.0: one download that waits. Scripts/check-distributions makes the database of it.
+-- A store of version 0.1.0: one download that waits. Scripts/check-distributions and OlderSchemaTests make databases of it.
 PRAGMA application_id = 1382246484;
 PRAGMA user_version = 1;
 PRAGMA journal_mode = WAL;
