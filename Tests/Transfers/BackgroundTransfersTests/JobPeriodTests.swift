@@ -15,6 +15,23 @@ import Testing
 
     // MARK: Times
 
+    /// Returns when a job is due that has begun at a time.
+    ///
+    /// - Parameters:
+    ///   - period: the period of the job.
+    ///   - zone: the time zone of the clock.
+    ///   - begin: when the job has begun.
+    ///   - now: the time to which the clock was set afterwards; `nil` if it was not set.
+    private static func due(
+        _ period: String, in zone: String, begin: String, now: String? = nil
+    ) throws -> Timestamp {
+        let period = try #require(JobPeriod(period))
+        let (clock, begun) = (try WallClock.ofZone(zone), time(begin))
+        var due = period.due(after: begun, added: 0, clock)
+        if let now { due = period.bounded(due, begun: begun, now: time(now), added: 0, clock) }
+        return Timestamp(milliseconds: due)
+    }
+
     @Test(
         "A job that begins is due again when its period ends",
         arguments: [
@@ -58,10 +75,7 @@ import Testing
             ("Pacific/Apia", "daily", "2011-12-30T09:00:00Z", "2011-12-30T10:00:00Z"),
         ])
     func calendar(zone: String, period: String, begin: String, due: String) throws {
-        let period = try #require(JobPeriod(period))
-        let clock = try WallClock.ofZone(zone)
-        let time = period.due(after: Self.time(begin), added: 0, clock)
-        #expect("\(Timestamp(milliseconds: time))" == "\(Timestamp(milliseconds: Self.time(due)))")
+        #expect(try Self.due(period, in: zone, begin: begin) == Timestamp(text: due))
     }
 
     @Test(
@@ -96,11 +110,7 @@ import Testing
             ("1h", "2026-11-26T10:00:00Z", "2026-11-26T08:30:00Z", "2026-11-26T09:00:00Z"),
         ])
     func setClock(period: String, begin: String, now: String, due: String) throws {
-        let period = try #require(JobPeriod(period))
-        let (clock, begun) = (try WallClock.ofZone("UTC"), Self.time(begin))
-        let stored = period.due(after: begun, added: 0, clock)
-        let time = period.bounded(stored, begun: begun, now: Self.time(now), added: 0, clock)
-        #expect("\(Timestamp(milliseconds: time))" == "\(Timestamp(milliseconds: Self.time(due)))")
+        #expect(try Self.due(period, in: "UTC", begin: begin, now: now) == Timestamp(text: due))
     }
 
     @Test("A board that starts without the time does not run a job again once it has the time")
@@ -121,7 +131,14 @@ import Testing
     private struct Model {
         let period: JobPeriod
         let added: Int64
-        var calendar = Calendar(identifier: .gregorian)
+        private var calendar = Calendar(identifier: .gregorian)
+
+        init(period: JobPeriod, added: Int64, zone: String) throws {
+            (self.period, self.added) = (period, added)
+            calendar.timeZone = try #require(TimeZone(identifier: zone))
+            // Monday.
+            calendar.firstWeekday = 2
+        }
 
         func number(of time: Int64) -> Int64 {
             let date = Date(timeIntervalSince1970: Double(time) / 1000)
@@ -194,9 +211,7 @@ import Testing
             let period = Self.randomPeriod()
             var world = World(
                 period, clock, now: .random(in: 1_767_225_600_000...1_893_456_000_000))
-            var model = Model(period: period, added: world.added)
-            model.calendar.timeZone = try #require(TimeZone(identifier: zone))
-            model.calendar.firstWeekday = 2
+            let model = try Model(period: period, added: world.added, zone: zone)
             var last = model.number(of: world.now)
             for _ in 0..<60 {
                 // Steps within a period, and across several while the machine is off.
@@ -218,9 +233,7 @@ import Testing
             let length = Self.length(period)
             var world = World(
                 period, clock, now: .random(in: 1_767_225_600_000...1_893_456_000_000))
-            var model = Model(period: period, added: world.added)
-            model.calendar.timeZone = try #require(TimeZone(identifier: zone))
-            model.calendar.firstWeekday = 2
+            let model = try Model(period: period, added: world.added, zone: zone)
             var last = model.number(of: world.now)
             var waited: Int64 = 0
             for _ in 0..<200 {
