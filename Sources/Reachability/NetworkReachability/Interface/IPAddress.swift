@@ -97,10 +97,9 @@ extension IPAddress: Codable {
     ///
     /// - Throws: `DecodingError`, which contains the text if that is not an address.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try String(from: decoder)
         guard let address = IPAddress(text) else {
-            throw DecodingError.invalid(container.codingPath, "\"\(text)\" is not an IP address")
+            throw DecodingError.invalid(decoder.codingPath, "\"\(text)\" is not an IP address")
         }
         self = address
     }
@@ -109,8 +108,7 @@ extension IPAddress: Codable {
     ///
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }
 

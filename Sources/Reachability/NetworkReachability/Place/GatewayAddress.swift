@@ -58,11 +58,10 @@ extension GatewayAddress: Codable {
     ///
     /// - Throws: `DecodingError`, which contains the text if that is not an address.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try String(from: decoder)
         guard let address = GatewayAddress(text) else {
             throw DecodingError.invalid(
-                container.codingPath, "\"\(text)\" \(GatewayAddress.whyMalformed)")
+                decoder.codingPath, "\"\(text)\" \(GatewayAddress.whyMalformed)")
         }
         self = address
     }
@@ -71,8 +70,7 @@ extension GatewayAddress: Codable {
     ///
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 
     /// The end of a sentence about a text that is no address.

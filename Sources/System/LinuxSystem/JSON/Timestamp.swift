@@ -56,8 +56,7 @@ extension Timestamp: Encodable {
     ///
     /// - Throws: the errors of the encoder.
     package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }
 

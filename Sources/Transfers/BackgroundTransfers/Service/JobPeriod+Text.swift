@@ -56,11 +56,11 @@ extension JobPeriod: Codable {
     ///
     /// - Throws: `DecodingError` if the value is not text that ``init(_:)`` takes.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        do {
-            self = try Self.parse(try container.decode(String.self))
-        } catch let fault as Fault {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: fault.text)
+        let text = try String(from: decoder)
+        do throws(Fault) {
+            self = try Self.parse(text)
+        } catch {
+            throw DecodingError.invalid(decoder.codingPath, error.text)
         }
     }
 
@@ -68,7 +68,6 @@ extension JobPeriod: Codable {
     ///
     /// - Throws: the errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try description.encode(to: encoder)
     }
 }
