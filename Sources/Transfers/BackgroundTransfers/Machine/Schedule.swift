@@ -40,7 +40,7 @@ struct Schedule: Sendable {
         struct Job: Sendable, Hashable {
             /// Whether no other job runs at the same time.
             var isExclusive = false
-            /// The session and the key; `nil` without a key. Of several jobs with one, one runs at a time: the one before may
+            /// The session and the key (``key(_:in:)``); `nil` without a key. Of several jobs with one, one runs at a time: the one before may
             /// still be ending.
             var key: String?
             /// When the next period of a periodic job begins, in milliseconds since 1970; `nil` if the job is due in this
@@ -51,6 +51,11 @@ struct Schedule: Sendable {
             var added: Int64 = 0
             /// When its command began last, in milliseconds since 1970; `nil` if it has not.
             var began: Int64?
+
+            /// Returns what jobs with the same key have in common: the session and the key.
+            static func key(_ key: String?, in session: String) -> String? {
+                key.map { "\(session)\0\($0)" }
+            }
         }
     }
 

@@ -188,9 +188,9 @@ extension RowReader {
 
     /// The job of a row with ``candidateColumns``.
     private func job(_ row: Row) throws -> Schedule.Candidate.Job {
-        let session: String = row[18]
-        return Schedule.Candidate.Job(
-            isExclusive: row[16] ?? false, key: (row[17] as String?).map { "\(session)\0\($0)" },
+        Schedule.Candidate.Job(
+            isExclusive: row[16] ?? false,
+            key: Schedule.Candidate.Job.key(row[17], in: row[18]),
             nextAt: row[19], every: try period(row[20]), added: row[21], began: row[23])
     }
 }

@@ -360,7 +360,8 @@ extension TransferRecord {
             failedAt: progress.failedAt, reasons: reasons, errorCode: error?.code,
             job: job.map { job in
                 Schedule.Candidate.Job(
-                    isExclusive: job.details.isExclusive, key: key.map { "\(session)\0\($0)" },
+                    isExclusive: job.details.isExclusive,
+                    key: Schedule.Candidate.Job.key(key, in: session),
                     nextAt: job.nextAt, every: job.every, added: createdAt,
                     began: job.details.began)
             }, isUnconditional: job?.details.isUnconditional ?? false)
