@@ -46,10 +46,16 @@ final class CommandLauncher: JobLauncher {
     var due: Int64? { running.compactMap(\.due).min() }
 
     var isReady: Bool {
-        // A right that cannot be had is as good as none: the commands of now are guarded against each other all the same.
-        if let turn, let lock = (try? turn.take()) ?? nil {
-            right = lock
-            self.turn = nil
+        do throws(StoreError) {
+            if let lock = try turn?.take() {
+                right = lock
+                turn = nil
+            }
+        } catch {
+            // The wait has failed. Its descriptor would stay readable, and would have the worker ask without end.
+            turn = nil
+            StandardStream.error.notify(
+                "reach: \(error.description.escaped), so this worker starts no commands\n")
         }
         return right != nil
     }
