@@ -244,6 +244,8 @@ struct ProcessGuard: ~Copyable {
         self.link = link
     }
 
+    /// Starts a guard.
+    ///
     /// - Parameter lock: a lock that the guard holds, too, until the group is gone.
     static func start(holding lock: FileLock?) throws(SystemError) -> ProcessGuard {
         var ends: [Int32] = [-1, -1]

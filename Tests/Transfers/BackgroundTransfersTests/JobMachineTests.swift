@@ -225,7 +225,7 @@ import Testing
 
     // MARK: - Periods
 
-    @Test("Between periods a job waits for the next one, with its attempts anew and its last end")
+    @Test("Between periods a job waits for the next one, with no attempts yet and its last end")
     func period() {
         var machine = running(record(every: .every(.seconds(60))))
         #expect(machine.record.job?.nextAt == nil)

@@ -36,9 +36,8 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
  * its standard input; if it is -1, the program has that of this process. `output` becomes its standard output and its
  * standard error, and it inherits no other descriptors; if it is -1, the program has those of this process. `file_mask`
  * becomes its file creation mask, unless it is -1. `folder` becomes its current folder; if it is null, the program has that
- * of this process. `terminal` is handed over to the group; it is -1 for none. The program's
- * process number is written to `guard_link` before the program is executed, so that the guard knows the group whatever
- * becomes of this process.
+ * of this process. `terminal` is handed over to the group; it is -1 for none. The program's process number is written to
+ * `guard_link` before the program is executed, so that the guard knows the group whatever becomes of this process.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */
@@ -70,8 +69,8 @@ void ccs_share_on_execute(int descriptor, bool is_shared);
  * The guard reads the group's number from `link`, a connected socket, and then waits for the other end of it to be
  * closed. Then it sends SIGTERM and SIGCONT to the group, and SIGKILL ten seconds later, and ends when the group is gone;
  * unless it has read another byte, which tells it to end. It holds the descriptor `held` meanwhile, unless that is -1: a lock
- * on it shows other processes whether the group is gone. The guard has another name than this process, and no arguments, so that whoever kills this process
- * by its name does not kill the guard. Returns its process number; or a negative error number. */
+ * on it shows other processes whether the group is gone. The guard has another name than this process, and no arguments, so
+ * that a kill by this process's name does not reach the guard. Returns its process number; or a negative error number. */
 pid_t ccs_start_guard(int link, int held);
 
 /* The process's environment, environ(7). */

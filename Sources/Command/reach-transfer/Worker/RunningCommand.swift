@@ -70,6 +70,8 @@ final class RunningCommand {
         }
     }
 
+    /// Performs what the machine decides.
+    ///
     /// - Returns: the signal that could not be sent.
     private func perform(_ action: RunMachine.Action) -> Signal? {
         switch action {
@@ -108,6 +110,8 @@ extension RunMachine.LossPolicy {
 }
 
 extension JobEnd.Result {
+    /// Creates the result from the change of a program.
+    ///
     /// - Returns: `nil` for a change that is no end.
     fileprivate init?(_ change: ProcessGroup.Change) {
         switch change {

@@ -116,6 +116,8 @@ final class JobDriver {
         forgetIfIdle(task)
     }
 
+    /// Performs a step.
+    ///
     /// - Returns: whether the next step is still wanted.
     private func perform(_ step: JobMachine.Step, _ task: Task) -> Bool {
         switch step {

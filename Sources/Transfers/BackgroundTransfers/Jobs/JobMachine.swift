@@ -41,6 +41,8 @@ struct JobMachine: Sendable {
     private var state = State.idle
     private let delay: RetryDelay
 
+    /// Creates the machine of a job whose command does not run.
+    ///
     /// - Parameters:
     ///   - record: a record with a ``TransferRecord/job``.
     ///   - delay: how long a command that failed waits.
@@ -222,16 +224,16 @@ struct JobMachine: Sendable {
     }
 
     private mutating func finish(now: Int64) -> [Step] {
-        let note = TransferEvent.Note(.finished, "exit 0")
-        guard endPeriod() else {
+        if !endPeriod() {
             record.state = .finished
             record.reasons = []
             record.endedAt = now
-            return [.save([note])]
         }
-        return [.save([note])]
+        return [.save([.init(.finished, "exit 0")])]
     }
 
+    /// Fails the job, or a periodic job in this period.
+    ///
     /// - Parameter isFinal: whether a periodic job is not tried in the next period, either.
     private mutating func fail(
         _ error: TransferError, isFinal: Bool = false, now: Int64

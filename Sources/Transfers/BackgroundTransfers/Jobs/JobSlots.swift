@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The places for jobs, of which a few run at the same time.
+/// The places for jobs. A few jobs run at the same time.
 struct JobSlots {
     private var count: Int
     private var keys: Set<String>
     /// Whether no other job may start: an exclusive one runs, or is the next one.
     private var isClosed: Bool
 
+    /// Creates the places that are left.
+    ///
     /// - Parameter running: the jobs that run.
     init(_ running: [Schedule.Candidate.Job]) {
         count = running.count

@@ -26,6 +26,8 @@ struct PendingCompletions {
         /// Whether the command or unit runs.
         var isRunning: Bool { !machine.isIdle }
 
+        /// Creates the notification about the end of transfers.
+        ///
         /// - Returns: `nil` if no command or unit has to run.
         init?(_ records: [TransferRecord]) {
             guard let position = records.lastIndex(where: \.completion.isPending) else {

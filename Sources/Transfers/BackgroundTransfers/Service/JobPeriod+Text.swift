@@ -29,7 +29,7 @@ extension JobPeriod: LosslessStringConvertible {
         return Self.words.first { $0.period == self }?.word ?? ""
     }
 
-    /// The fault of a text, as the end of a sentence.
+    /// The reason why a text is no period, as the end of a sentence.
     package struct Fault: Error, Hashable {
         package let text: String
     }
