@@ -8,18 +8,20 @@ internal import LinuxSystem
     /// Queries UPower over the system bus, while something depends on the power of the machine.
     struct UPowerLink: ServiceLink, ~Copyable {
         private var connection: ServiceConnection<UPowerClient>
-        /// What UPower says; `nil` if it does not run, or has not answered.
-        private(set) var power: PowerState?
 
-        /// Connects and sends the first query.
+        /// Creates a link that is not connected.
         ///
         /// - Parameters:
         ///   - follows: whether to follow changes, too.
         ///   - address: the address of the bus.
         init(follows: Bool, address: BusAddress) {
             connection = ServiceConnection(to: "UPower", at: address, follows: follows)
-            connection.connect()
         }
+
+        /// Connects and sends the first query.
+        mutating func connect() { connection.connect() }
+
+        mutating func disconnect() { connection.disconnect() }
 
         var interest: PollSet.Interest? { connection.interest }
 
@@ -30,17 +32,13 @@ internal import LinuxSystem
         /// Reconnects, if necessary, after the bus's socket may have been created or replaced.
         mutating func lookForBus() { connection.lookForBus() }
 
-        @discardableResult mutating func receive() -> Bool {
-            let before = power
-            _ = connection.receive()
-            power = report.map(PowerState.init)
-            return power != before
-        }
+        @discardableResult mutating func receive() -> Bool { connection.receive() }
 
-        private var report: UPowerReport? {
+        /// What UPower says; `nil` if it does not run, or has not answered.
+        var power: PowerState? {
             guard connection.availability == .answered else { return nil }
             return switch connection.client {
-            case .some(let client): client.report
+            case .some(let client): PowerState(client.report)
             case nil: nil
             }
         }
@@ -55,6 +53,8 @@ internal import LinuxSystem
         var due: Int64? { nil }
         var power: PowerState? { nil }
 
+        mutating func connect() {}
+        mutating func disconnect() {}
         mutating func lookForBus() {}
         @discardableResult mutating func receive() -> Bool { false }
     }

@@ -142,7 +142,7 @@ package final class SharedPathSource: PathSource {
         guard let wakeUp = makeWakeUp() else { return }
         var pathTracker: PathTracker?
         var clockOffset = ClockOffset.current
-        var power: PowerFollower?
+        var power = PowerFollower()
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { pathTracker = nil }
             var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
@@ -150,16 +150,11 @@ package final class SharedPathSource: PathSource {
             publish(current)
             var ready = PollSet()
             ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
-            follow(&power)
-            var powerDue: Int64?
-            switch power {
-            case .some(let power):
-                power.add(to: &ready)
-                powerDue = power.due
-            case nil: break
-            }
-            current.wait(for: &ready, until: powerDue)
-            if power?.receive(ready) == true { publish(power) }
+            power.setNeeded(state.withLock { $0.powerUsers > 0 })
+            publish(power)
+            power.add(to: &ready)
+            current.wait(for: &ready, until: power.due)
+            if power.receive(ready) { publish(power) }
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
             while current.next() != nil { publish(current) }
             pathTracker = consume current
@@ -168,26 +163,9 @@ package final class SharedPathSource: PathSource {
         }
     }
 
-    /// Begins or ends to follow the power of the machine, as its users need it.
-    private func follow(_ power: inout PowerFollower?) {
-        let hasUsers = state.withLock { $0.powerUsers > 0 }
-        let isFollowed =
-            switch power {
-            case .some: true
-            case nil: false
-            }
-        guard hasUsers else { return power = nil }
-        if !isFollowed { power = PowerFollower() }
-        publish(power)
-    }
-
-    /// Publishes the power of the machine, if it differs.
-    private func publish(_ power: borrowing PowerFollower?) {
-        let current: PowerState? =
-            switch power {
-            case .some(let power): power.state
-            case nil: nil
-            }
+    /// Publishes the power of the machine, if it is known and differs.
+    private func publish(_ power: borrowing PowerFollower) {
+        guard let current = power.state else { return }
         let isDifferent = state.withLock { state in
             guard state.powerUsers > 0, state.power != current else { return false }
             state.power = current

@@ -2,42 +2,55 @@
 
 internal import LinuxSystem
 
-/// Follows the power of the machine while something depends on it: by UPower's signals where it runs, else by a look at sysfs
-/// each minute.
+/// Follows the power of the machine while it is needed: by UPower's signals where it runs, else by a look at sysfs each minute.
 ///
 /// It belongs to one thread. UPower is not started: the looks are enough where nothing else needs it.
 struct PowerFollower: ~Copyable {
-    /// The power of the machine; `nil` if it could not be read.
+    /// The power of the machine; `nil` if it could not be read, or is not needed.
     private(set) var state: PowerState?
+    /// Whether something depends on the power.
+    private(set) var isNeeded = false
     private var link: UPowerLink
     private let root: SystemRoot
     /// When sysfs is looked at again, by ``MonotonicClock``; `nil` while UPower answers.
     private var nextLook: Int64?
+    /// How long UPower's first answer is waited for the next time, in milliseconds.
+    private var patience = Self.longestPatience
 
     /// The time between two looks at sysfs, in milliseconds.
     static let interval: Int64 = 60_000
-    /// How long UPower's first answer is waited for, in milliseconds. A bus that hangs must not hang its users.
-    static let patience: Int64 = 1000
+    /// How long UPower's first answer is waited for at most, in milliseconds. A bus that hangs must not hang its users.
+    private static let longestPatience: Int64 = 1000
 
-    /// Asks UPower, waits for its answer, and looks at sysfs if it does not come.
+    /// Creates a follower of a power that is not needed yet. It does no I/O.
     ///
     /// - Parameters:
     ///   - follows: whether to follow changes, too.
-    ///   - patience: how long to wait for UPower, in milliseconds.
     ///   - address: the address of the bus.
     ///   - root: the root of the file system.
     init(
-        follows: Bool = true, patience: Int64 = Self.patience, address: BusAddress = .system,
-        root: SystemRoot = .system
+        follows: Bool = true, address: BusAddress = .system, root: SystemRoot = .system
     ) {
         link = UPowerLink(follows: follows, address: address)
         self.root = root
-        link.waitForAnswer(until: MonotonicClock.milliseconds + patience)
-        update()
     }
 
-    /// Whether UPower's first answer is pending.
-    var isAsked: Bool { link.isAsked }
+    /// Begins or ends to follow the power. At the beginning, asks UPower, waits for its answer, and looks at sysfs if it does
+    /// not come.
+    mutating func setNeeded(_ isNeeded: Bool) {
+        guard isNeeded != self.isNeeded else { return }
+        self.isNeeded = isNeeded
+        guard isNeeded else {
+            link.disconnect()
+            (state, nextLook) = (nil, nil)
+            return
+        }
+        link.connect()
+        link.waitForAnswer(until: MonotonicClock.milliseconds + patience)
+        // A bus that hangs is waited for once.
+        patience = link.isAsked ? 0 : Self.longestPatience
+        update()
+    }
 
     /// Adds the descriptor to wait for.
     func add(to ready: inout PollSet) {
@@ -51,6 +64,7 @@ struct PowerFollower: ~Copyable {
     ///
     /// - Returns: whether the state differs.
     mutating func receive(_ ready: borrowing PollSet) -> Bool {
+        guard isNeeded else { return false }
         let before = state
         if link.hasNews(ready) { link.receive() }
         update()
@@ -68,7 +82,7 @@ struct PowerFollower: ~Copyable {
         nextLook = now + Self.interval
         // The bus may have been started since.
         link.lookForBus()
-        // Without descriptors the last state stays; the next look is as soon as one can be hoped for.
+        // Where no descriptor is free, the last state stays until the next look.
         if let supplies = try? PowerSupply.all(root: root) { state = PowerState(supplies) }
     }
 }

@@ -92,11 +92,9 @@ package struct ConditionTracker: ~Copyable {
     /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
     private var costDeadline: Int64?
     /// The power of the machine, while a gate depends on it.
-    private var power: PowerFollower?
+    private var power = PowerFollower()
     /// The number of gates that do.
     private var powerCount = 0
-    /// How long UPower is waited for when a gate depends on the power, in milliseconds.
-    private var powerPatience = PowerFollower.patience
     /// The gates whose conditions change when time passes.
     private var changing: Set<Int> = []
     /// The offset of the clock when these were evaluated.
@@ -161,7 +159,7 @@ package struct ConditionTracker: ~Copyable {
         }
         if key.condition.constraints.dependsOnPower {
             powerCount += 1
-            followPower()
+            power.setNeeded(true)
         }
         evaluate(number)
         return number
@@ -189,7 +187,7 @@ package struct ConditionTracker: ~Copyable {
         }
         if gate.key.condition.constraints.dependsOnPower {
             powerCount -= 1
-            followPower()
+            power.setNeeded(powerCount > 0)
         }
     }
 
@@ -267,14 +265,7 @@ package struct ConditionTracker: ~Copyable {
         return MonotonicClock.earlier(
             MonotonicClock.earlier(costDeadline, nextChange),
             MonotonicClock.earlier(
-                MonotonicClock.earlier(hosts.due, validator?.due), powerDue))
-    }
-
-    private var powerDue: Int64? {
-        switch power {
-        case .some(let power): power.due
-        case nil: nil
-        }
+                MonotonicClock.earlier(hosts.due, validator?.due), power.due))
     }
 
     /// When the first condition may change although the network does not, by ``MonotonicClock``; `nil` for never.
@@ -292,10 +283,7 @@ package struct ConditionTracker: ~Copyable {
     package mutating func wait(for ready: inout PollSet, until end: Int64?) {
         hosts.add(to: &ready)
         validator?.add(to: &ready)
-        switch power {
-        case .some(let power): power.add(to: &ready)
-        case nil: break
-        }
+        power.add(to: &ready)
         pathTracker.wait(for: &ready, until: end)
     }
 
@@ -342,7 +330,7 @@ package struct ConditionTracker: ~Copyable {
             isDifferent = true
         }
         if receiveTime() { isDifferent = true }
-        if power?.receive(ready) == true {
+        if power.receive(ready) {
             for (number, gate) in gates where gate.key.condition.constraints.dependsOnPower {
                 evaluate(number)
             }
@@ -421,31 +409,12 @@ package struct ConditionTracker: ~Copyable {
         validator?.setAwaited(validatingCount > 0, pathTracker)
     }
 
-    // MARK: - Power
-
-    /// Follows the power of the machine while a gate depends on it.
-    private mutating func followPower() {
-        let isFollowed =
-            switch power {
-            case .some: true
-            case nil: false
-            }
-        guard powerCount > 0 else { return power = nil }
-        guard !isFollowed else { return }
-        let new = PowerFollower(patience: powerPatience)
-        // A bus that hangs is waited for once.
-        powerPatience = new.isAsked ? 0 : PowerFollower.patience
-        power = consume new
-    }
-
     /// What the conditions depend on beside the path, now.
     package var circumstances: Circumstances {
         var circumstances = Circumstances.current
-        switch power {
-        case .some(let power):
+        if power.isNeeded {
             let state = power.state
             circumstances.power = { state }
-        case nil: break
         }
         return circumstances
     }

@@ -17,5 +17,9 @@ package struct PowerState: Hashable, Sendable {
 extension PowerState {
     /// The power of the machine now: UPower's answer, which is waited for a second at most, or that of sysfs; `nil` if it
     /// could not be read.
-    package static var current: PowerState? { PowerFollower(follows: false).state }
+    package static var current: PowerState? {
+        var follower = PowerFollower(follows: false)
+        follower.setNeeded(true)
+        return follower.state
+    }
 }

@@ -102,6 +102,7 @@ import Testing
         let begin = MonotonicClock.milliseconds
         var follower = PowerFollower(
             address: BusAddress("unix:path=/nonexistent/bus"), root: SystemRoot(root.path))
+        follower.setNeeded(true)
         #expect(follower.state == PowerState(isOnBattery: true, batteryLevel: 7))
         // The bus is looked for once more, and then there is nothing to do for a minute.
         let first = follower.receive(PollSet())
