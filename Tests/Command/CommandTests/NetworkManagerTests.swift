@@ -27,20 +27,10 @@ struct NetworkManagerTests {
         [device]
         managed=1
         END
-        cat >"$TEST_FOLDER/bus.conf" <<END
-        <busconfig>
-          <type>system</type>
-          <listen>$DBUS_SYSTEM_BUS_ADDRESS</listen>
-          <policy context="default">
-            <allow own="*"/> <allow send_type="method_call"/> <allow send_type="signal"/>
-            <allow send_requested_reply="true"/> <allow receive_requested_reply="true"/>
-          </policy>
-        </busconfig>
-        END
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
         quiet() { "$@" >>"$TEST_FOLDER/log" 2>&1; }
         bus() {
-            dbus-daemon --config-file="$TEST_FOLDER/bus.conf" --nofork --nopidfile 2>>"$TEST_FOLDER/log" &
+            bus_daemon
             bus=$!
             # A bus that was killed leaves its socket behind.
             await busctl --address="$DBUS_SYSTEM_BUS_ADDRESS" list

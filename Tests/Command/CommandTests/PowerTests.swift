@@ -119,17 +119,7 @@ struct UPowerTests {
     /// A bus, and a UPower that is played: `mock` orders something from it.
     private static let bus = """
         export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/bus
-        cat >"$TEST_FOLDER/bus.conf" <<END
-        <busconfig>
-          <type>system</type>
-          <listen>$DBUS_SYSTEM_BUS_ADDRESS</listen>
-          <policy context="default">
-            <allow own="*"/> <allow send_type="method_call"/> <allow send_type="signal"/>
-            <allow send_requested_reply="true"/> <allow receive_requested_reply="true"/>
-          </policy>
-        </busconfig>
-        END
-        dbus-daemon --config-file="$TEST_FOLDER/bus.conf" --nofork --nopidfile 2>/dev/null &
+        bus_daemon
         await test -S "$TEST_FOLDER/bus"
         call() {
             dbus-send --system --print-reply --dest=org.freedesktop.UPower "$@" >>"$TEST_FOLDER/calls" 2>&1

@@ -71,6 +71,20 @@ enum Namespace {
             await test -s "$TEST_FOLDER/port"
             read -r port rest <"$TEST_FOLDER/port"
         }
+        # bus_daemon: starts a bus at DBUS_SYSTEM_BUS_ADDRESS on which everything is allowed.
+        bus_daemon() {
+            cat >"$TEST_FOLDER/bus.conf" <<END
+        <busconfig>
+          <type>system</type>
+          <listen>$DBUS_SYSTEM_BUS_ADDRESS</listen>
+          <policy context="default">
+            <allow own="*"/> <allow send_type="method_call"/> <allow send_type="signal"/>
+            <allow send_requested_reply="true"/> <allow receive_requested_reply="true"/>
+          </policy>
+        </busconfig>
+        END
+            dbus-daemon --config-file="$TEST_FOLDER/bus.conf" --nofork --nopidfile 2>>"$TEST_FOLDER/log" &
+        }
         # check_file LINE...: the connectivity check of NetworkManager's files. Those of this machine are hidden.
         check_file() {
             for folder in /etc/NetworkManager /usr/lib/NetworkManager /var/lib/NetworkManager; do
