@@ -2,7 +2,7 @@
 
 /// Reads JSON (RFC 8259) value by value, in the order of the text, without a tree of it. What is skipped is checked, too.
 ///
-/// Foundation's decoder takes fifty times as long for the lines of a record, of which a year has a hundred thousand.
+/// Foundation's decoder takes fifty times as long for the lines of a record, and a year has a hundred thousand of them.
 package struct JSONReader {
     /// The text is not JSON, or a value is of another type than is asked for.
     package struct Fault: Error, Hashable, Sendable {
