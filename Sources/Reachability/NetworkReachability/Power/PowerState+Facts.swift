@@ -27,9 +27,8 @@ extension PowerState {
     init(_ supplies: [PowerSupply]) {
         // A battery of scope Device is that of a mouse or a headset.
         let supplies = supplies.filter { $0.scope != "Device" }
-        let batteries = supplies.filter { ["Battery", "UPS"].contains($0.type) && $0.present != 0 }
-        let adapters = supplies.filter { !["Battery", "UPS"].contains($0.type) }
-            .compactMap(\.online)
+        let batteries = supplies.filter { $0.isBattery && $0.present != 0 }
+        let adapters = supplies.filter { !$0.isBattery }.compactMap(\.online)
         // Where a driver cannot tell what its battery does, the adapters tell.
         let isUnplugged = !adapters.isEmpty && adapters.allSatisfy { $0 == 0 }
         isOnBattery = batteries.contains { battery in
@@ -65,6 +64,10 @@ extension PowerState {
         }
         return (Double(now), Double(full))
     }
+}
+
+extension PowerSupply {
+    fileprivate var isBattery: Bool { type == "Battery" || type == "UPS" }
 }
 
 // MARK: - UPower

@@ -211,8 +211,8 @@ extension NetworkConstraints {
 }
 
 extension NetworkConstraints {
-    /// Whether the constraints hold only on a satisfied path: ``requiresPath`` demands it, or a requirement is about the path.
-    var needsPath: Bool { requiresPath || Condition(constraints: self).hasPathRequirement }
+    /// Whether the constraints can hold only on a satisfied path: ``requiresPath`` demands it, or a requirement is about the path.
+    var needsPath: Bool { Condition(constraints: self).needsPath }
 
     /// Whether the result depends on the power of the machine.
     package var dependsOnPower: Bool { requiresExternalPower || batteryLevelAbove != nil }

@@ -47,11 +47,11 @@ package struct PowerSupply: Hashable, Sendable {
         type = try folder.line("type")
         scope = try folder.line("scope")
         status = try folder.line("status")
-        capacity = try folder.line("capacity").flatMap { Int($0) }
-        present = try folder.line("present").flatMap { Int($0) }
-        online = try folder.line("online").flatMap { Int($0) }
-        energy = try folder.line("energy_now").flatMap { Int($0) }
-        fullEnergy = try folder.line("energy_full").flatMap { Int($0) }
+        capacity = try folder.number("capacity")
+        present = try folder.number("present")
+        online = try folder.number("online")
+        energy = try folder.number("energy_now")
+        fullEnergy = try folder.number("energy_full")
     }
 }
 
@@ -59,5 +59,10 @@ extension Folder {
     /// The first line of a small file; `nil` if there is none, or the driver cannot tell.
     fileprivate borrowing func line(_ name: String) throws(SystemError) -> String? {
         try read(name)?.firstLine
+    }
+
+    /// The number in a small file; `nil` if there is none.
+    fileprivate borrowing func number(_ name: String) throws(SystemError) -> Int? {
+        try line(name).flatMap { Int($0) }
     }
 }
