@@ -54,8 +54,8 @@ final class DeferralDriver: MachineDriver {
         var machine: DeferralMachine
         /// The task that passes paths to the machine.
         fileprivate var follower: Task<Void, Never>?
-        /// The number of the closure that is called when the clock was set; `nil` while no path is followed.
-        fileprivate var clockObserver: Int?
+        /// The number of the closure that is called when the circumstances have changed; `nil` while no path is followed.
+        fileprivate var circumstanceObserver: Int?
         /// The consumers of the activity.
         fileprivate var consumers: Set<ConsumerSignal> = []
         fileprivate var callers: [OperationID: Caller] = [:]
@@ -164,8 +164,8 @@ final class DeferralDriver: MachineDriver {
         handle { state, now in
             let (consumers, follower) = (state.consumers, state.follower)
             (state.consumers, state.follower) = ([], nil)
-            if let observer = state.clockObserver { clockObservers.remove(observer) }
-            state.clockObserver = nil
+            if let observer = state.circumstanceObserver { circumstanceObservers.remove(observer) }
+            state.circumstanceObserver = nil
             return state.actions(state.machine.cancelAll(now: now))
                 + [.finish(consumers, follower: follower)]
         }
@@ -224,15 +224,16 @@ final class DeferralDriver: MachineDriver {
         }
     }
 
-    private var clockObservers: CircumstanceObservers {
+    private var circumstanceObservers: CircumstanceObservers {
         monitor.driver.source.circumstanceObservers
     }
 
     /// Starts to observe the path, if that has not happened yet.
     private func follow(_ state: inout State) {
         guard state.follower == nil, !state.machine.isCancelled else { return }
-        state.clockObserver = clockObservers.add { [weak self] in
-            self?.handle { state, now in state.actions(state.machine.circumstancesChanged(now: now))
+        state.circumstanceObserver = circumstanceObservers.add { [weak self] in
+            self?.handle { state, now in
+                state.actions(state.machine.circumstancesChanged(now: now))
             }
         }
         // Detached, so that the task does not inherit the priority and the task-local values of its

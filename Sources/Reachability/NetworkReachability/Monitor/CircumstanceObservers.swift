@@ -2,8 +2,8 @@
 
 internal import LinuxSystem
 
-/// The closures that a source of paths calls when the clock was set, the machine slept, or its power has changed: those that
-/// sleep until a time of day must look again.
+/// The closures that a source of paths calls when the circumstances have changed otherwise than by the passing of time: the
+/// clock was set, the machine slept, or its power has changed.
 package final class CircumstanceObservers: Sendable {
     private let state = Lock<(number: Int, observers: [Int: @Sendable () -> Void])>((0, [:]))
 

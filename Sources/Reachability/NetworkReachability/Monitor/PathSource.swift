@@ -28,7 +28,7 @@ package protocol PathSource: AnyObject, Sendable {
 extension PathSource {
     package var circumstances: Circumstances { .current }
 
-    /// A source whose circumstances have the power at any time follows nothing for that.
+    /// Does nothing: the source need not follow the power to know it.
     package func followPower(_ isFollowed: Bool) {}
 }
 
