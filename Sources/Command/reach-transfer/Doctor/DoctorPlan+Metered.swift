@@ -5,7 +5,7 @@ import NetworkReachability
 
 /// The metered interfaces beside the path, over which nothing is sent without `--force`.
 extension DoctorPlan {
-    /// Why nothing may be sent over an interface; `nil` if it may, or the kernel chooses among none.
+    /// Why nothing may be sent over an interface; `nil` if packets may be sent, or leave by none.
     func restraint(over name: String?) -> String? {
         guard let name, meteredInterfaces.contains(where: { $0.isSameText(as: name) }) else {
             return nil
@@ -36,7 +36,7 @@ extension DoctorPlan {
         return host.flatMap { HostName($0) }?.isAddress == true ? portal : nil
     }
 
-    /// The metered interfaces over which some line of a report would have asked.
+    /// The metered interfaces that are the reason for a skipped line of a report.
     func interfacesNotAsked(_ lines: [DoctorLine]) -> [String] {
         meteredInterfaces.sorted().filter { name in
             lines.contains { $0.outcome == .skipped && $0.detail == restraint(over: name) }

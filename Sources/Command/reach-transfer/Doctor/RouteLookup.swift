@@ -5,7 +5,7 @@ import NetworkReachability
 import Netlink
 
 extension DoctorPlan {
-    /// What queries for routes need to know of the interfaces of this machine.
+    /// The facts about the interfaces of this machine that queries for routes need.
     struct Interfaces: Sendable, Hashable {
         /// The names, by the indexes.
         var names: [UInt32: String] = [:]

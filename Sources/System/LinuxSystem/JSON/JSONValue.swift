@@ -2,7 +2,7 @@
 
 /// A value of JSON as a tree, from which `Decodable` types are decoded.
 ///
-/// Foundation's decoder keeps neither the order of members nor their repetitions, and is a fifth of a small program.
+/// Foundation's decoder keeps neither the order of members nor their repetitions, and makes up a fifth of a small program.
 package indirect enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
