@@ -134,7 +134,7 @@ import Testing
         PlanReport(
             plan: DataPlan(
                 name: "LTE", interface: "wwan*", limit: 2_000_000_000, renewal: .monthly(on: 1)),
-            used: 1_300_000_000, period: PlanPeriod(from: month, end: month + 30 * 24 * hour),
+            used: 1_300_000_000, period: TimePeriod(from: month, end: month + 30 * 24 * hour),
             forecast: 2_400_000_000),
         PlanReport(
             plan: DataPlan(

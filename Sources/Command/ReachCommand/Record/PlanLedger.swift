@@ -9,7 +9,7 @@ import NetworkReachability
 struct PlanLedger: Sendable {
     private struct Entry: Sendable {
         let plan: DataPlan
-        var period: PlanPeriod?
+        var period: TimePeriod?
         var used: Int64 = 0
     }
 
@@ -97,7 +97,7 @@ struct PlanLedger: Sendable {
     }
 }
 
-extension PlanPeriod {
+extension TimePeriod {
     fileprivate func contains(_ time: Int64) -> Bool { from <= time && time < end }
 }
 
@@ -107,7 +107,7 @@ struct PlanReport: Hashable, Sendable {
     /// The bytes that count in the present period.
     var used: Int64
     /// The present period; `nil` for a plan that never renews.
-    var period: PlanPeriod?
+    var period: TimePeriod?
     /// The bytes at the end of the period, at the pace so far.
     var forecast: Int64?
 

@@ -35,7 +35,7 @@ extension NetworkPath {
         /// The number of used bytes from which on the plan is nearly used up.
         public let warning: Int64
         /// The period; `nil` for a plan that never renews.
-        let period: PlanPeriod?
+        let period: TimePeriod?
         /// Whether the used share of the limit is not greater than the share of the period that has passed. A plan that
         /// never renews has no pace, and is always on it; `false` if it is unknown what the plan has used.
         public let isOnPace: Bool

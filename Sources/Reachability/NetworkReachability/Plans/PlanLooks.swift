@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The state of a plan, as a source said it at one moment.
 struct PlanLook: Sendable {
     var plan: NetworkPath.Plan

@@ -100,7 +100,7 @@ extension PlanSums.Sum {
             }
         }
         if let from, let end {
-            period = PlanPeriod(from: from.milliseconds, end: end.milliseconds)
+            period = TimePeriod(from: from.milliseconds, end: end.milliseconds)
         }
     }
 }

@@ -2,27 +2,13 @@
 
 package import LinuxSystem
 
-/// A period of a data plan or of a job, in milliseconds since 1970.
-package struct PlanPeriod: Sendable, Hashable {
-    /// When it begins.
-    package var from: Int64
-    /// When it ends, and the next one begins.
-    package var end: Int64
-
-    /// Creates a period.
-    package init(from: Int64, end: Int64) {
-        self.from = from
-        self.end = end
-    }
-}
-
 extension DataPlan {
     /// The period in which a time is; `nil` for a plan that never renews.
     ///
     /// - Parameters:
     ///   - time: the time, in milliseconds since 1970.
     ///   - clock: shows the local time.
-    package func period(at time: Int64, _ clock: WallClock = WallClock()) -> PlanPeriod? {
+    package func period(at time: Int64, _ clock: WallClock = WallClock()) -> TimePeriod? {
         renewal.period(at: time, clock)
     }
 
@@ -69,7 +55,7 @@ extension DataPlan {
     ///   - period: the period.
     ///   - time: the time, in milliseconds since 1970.
     /// - Returns: `nil` in the first 5 % of the period.
-    package static func forecast(used: Int64, in period: PlanPeriod, at time: Int64) -> Int64? {
+    package static func forecast(used: Int64, in period: TimePeriod, at time: Int64) -> Int64? {
         let (length, passed) = (period.end - period.from, min(time, period.end) - period.from)
         guard passed > 0, passed >= (length + 19) / 20 else { return nil }
         let forecast = Double(used) * Double(length) / Double(passed)
@@ -77,7 +63,7 @@ extension DataPlan {
     }
 
     /// Whether the used share of the limit is not greater than the share of a period that has passed.
-    func isOnPace(used: Int64, in period: PlanPeriod, at time: Int64) -> Bool {
+    func isOnPace(used: Int64, in period: TimePeriod, at time: Int64) -> Bool {
         let length = period.end - period.from
         let passed = max(0, min(time, period.end) - period.from)
         let (one, other) = (
@@ -96,14 +82,14 @@ extension DataPlan.Renewal {
     /// - Parameters:
     ///   - time: the time, in milliseconds since 1970.
     ///   - clock: shows the local time.
-    package func period(at time: Int64, _ clock: WallClock) -> PlanPeriod? {
+    package func period(at time: Int64, _ clock: WallClock) -> TimePeriod? {
         let day = clock.day(time)
         guard var number = number(of: day) else { return nil }
         func start(_ number: Int64) -> Int64 { clock.times(on: self.day(number), at: 0)[0] }
         // A clock that is turned back around midnight shows a day again after the next one has begun.
         while start(number) > time { number -= 1 }
         while start(number + 1) <= time { number += 1 }
-        return PlanPeriod(from: start(number), end: start(number + 1))
+        return TimePeriod(from: start(number), end: start(number + 1))
     }
 
     /// The number of the last renewal that a day has seen. Renewals are numbered in ascending order.

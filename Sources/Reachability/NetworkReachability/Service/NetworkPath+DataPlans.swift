@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import LinuxSystem
+
 extension NetworkPath.Plan {
     /// Creates the state of a plan.
     ///
@@ -8,7 +10,7 @@ extension NetworkPath.Plan {
     ///   - used: the bytes that it has used in the period; `nil` if that is unknown.
     ///   - period: the period; `nil` for a plan that never renews.
     ///   - time: the time, in milliseconds since 1970.
-    init(_ plan: DataPlan, used: Int64?, in period: PlanPeriod?, at time: Int64) {
+    init(_ plan: DataPlan, used: Int64?, in period: TimePeriod?, at time: Int64) {
         self.init(
             name: plan.name, state: State(used: used, of: plan), used: used, limit: plan.limit,
             warning: plan.warning, period: period,
@@ -18,7 +20,7 @@ extension NetworkPath.Plan {
     }
 
     /// The period; `nil` for a plan that never renews.
-    package var currentPeriod: PlanPeriod? { period }
+    package var currentPeriod: TimePeriod? { period }
 }
 
 extension NetworkPath.Plan.State {

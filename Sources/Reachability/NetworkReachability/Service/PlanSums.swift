@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
+package import LinuxSystem
 
 /// The content of `plans.json`: what each plan has used in its period, and the kernel's counters at that moment.
 ///
@@ -11,12 +11,12 @@ package struct PlanSums: Sendable, Hashable {
         /// The name of the plan.
         package var name: String
         /// The period; `nil` for a plan that never renews.
-        package var period: PlanPeriod?
+        package var period: TimePeriod?
         /// The bytes that count for the plan.
         package var used: Int64
 
         /// Creates a sum.
-        package init(name: String, period: PlanPeriod?, used: Int64) {
+        package init(name: String, period: TimePeriod?, used: Int64) {
             self.name = name
             self.period = period
             self.used = used

@@ -38,7 +38,7 @@ extension JobPeriod {
     ///   - time: the time.
     ///   - added: the time at which the job was added.
     ///   - clock: the local clock.
-    func period(at time: Int64, added: Int64, _ clock: WallClock) -> PlanPeriod {
+    func period(at time: Int64, added: Int64, _ clock: WallClock) -> TimePeriod {
         switch self {
         case .hourly: return Self.hour(of: time, clock)
         case .daily: return Self.calendarPeriod(.daily, time, clock)
@@ -47,7 +47,7 @@ extension JobPeriod {
         case .every(let duration):
             let length = max(Self.shortest, duration.wholeMilliseconds)
             let passed = (time - added).floorDivided(by: length).remainder
-            return PlanPeriod(from: time - passed, end: time - passed + length)
+            return TimePeriod(from: time - passed, end: time - passed + length)
         }
     }
 
@@ -89,20 +89,20 @@ extension JobPeriod {
 
     private static func calendarPeriod(
         _ renewal: DataPlan.Renewal, _ time: Int64, _ clock: WallClock
-    ) -> PlanPeriod {
+    ) -> TimePeriod {
         // Only plans that never renew have no period.
-        renewal.period(at: time, clock) ?? PlanPeriod(from: time, end: time + shortest)
+        renewal.period(at: time, clock) ?? TimePeriod(from: time, end: time + shortest)
     }
 
     private static let hour: Int64 = 3_600_000
 
     /// The hour of the local clock that has a time. It is shorter where the clock is turned by a part of an hour. An hour
     /// that the clock shows twice is two periods.
-    private static func hour(of time: Int64, _ clock: WallClock) -> PlanPeriod {
+    private static func hour(of time: Int64, _ clock: WallClock) -> TimePeriod {
         let passed = clock.local(time).floorDivided(by: hour).remainder
         let (from, end) = (time - passed, time - passed + hour)
         let turns = clock.turns(after: from, until: end)
-        return PlanPeriod(
+        return TimePeriod(
             from: turns.last { $0 <= time } ?? from, end: turns.first { $0 > time } ?? end)
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import Testing
 
 @testable import NetworkReachability
@@ -8,7 +9,7 @@ import Testing
 struct PlanLooksTests {
     private static let plan = DataPlan(
         name: "LTE", limit: 1_000_000_000, warning: 900_000_000, renewal: .daily)
-    private static let period = PlanPeriod(from: 0, end: 10_000_000)
+    private static let period = TimePeriod(from: 0, end: 10_000_000)
 
     /// A look at the plan: its time in milliseconds, the used megabytes, and the wait until the next look.
     private struct Look {
@@ -22,7 +23,7 @@ struct PlanLooksTests {
     }
 
     private func check(
-        _ looks: [Look], in period: PlanPeriod? = period, of plan: DataPlan = plan,
+        _ looks: [Look], in period: TimePeriod? = period, of plan: DataPlan = plan,
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         var machine = PlanLooks()

@@ -146,7 +146,7 @@ struct PlanPeriodTests {
             }
         }
 
-        func period(at time: Date) -> PlanPeriod {
+        func period(at time: Date) -> TimePeriod {
             var start = calendar.startOfDay(for: time)
             func next(_ day: Date, _ step: Int) -> Date {
                 // From noon to noon, which no zone of these tests skips.
@@ -157,7 +157,7 @@ struct PlanPeriodTests {
             while !renews(on: start) { start = next(start, -1) }
             var end = next(start, 1)
             while !renews(on: end) { end = next(end, 1) }
-            return PlanPeriod(
+            return TimePeriod(
                 from: Int64(start.timeIntervalSince1970 * 1000),
                 end: Int64(end.timeIntervalSince1970 * 1000))
         }
@@ -198,7 +198,7 @@ struct PlanPeriodTests {
             (0, 500, 0), (1300, 650, 2000), (500, 2000, 500), (500, -5, nil),
         ] as [(Int64, Int64, Int64?)])
     func forecast(used: Int64, at time: Int64, forecast: Int64?) {
-        let period = PlanPeriod(from: 0, end: 1000)
+        let period = TimePeriod(from: 0, end: 1000)
         #expect(DataPlan.forecast(used: used, in: period, at: time) == forecast)
     }
 
@@ -209,13 +209,13 @@ struct PlanPeriodTests {
             (1000, 1000, true), (1001, 1000, false), (1, 2000, true), (1, -1, false),
         ] as [(Int64, Int64, Bool)])
     func pace(used: Int64, at time: Int64, isOnPace: Bool) {
-        let period = PlanPeriod(from: 0, end: 1000)
+        let period = TimePeriod(from: 0, end: 1000)
         #expect(Self.plan(.daily).isOnPace(used: used, in: period, at: time) == isOnPace)
     }
 
     @Test("Large amounts do not overflow")
     func large() {
-        let period = PlanPeriod(from: 0, end: 86_400_000 * 366)
+        let period = TimePeriod(from: 0, end: 86_400_000 * 366)
         let plan = Self.plan(.daily, limit: .max)
         #expect(plan.isOnPace(used: .max / 2, in: period, at: period.end / 2 + 1))
         #expect(!plan.isOnPace(used: .max, in: period, at: period.end / 2))

@@ -2,6 +2,7 @@
 
 import ReachabilityTesting
 import TestSupport
+import LinuxSystem
 import Testing
 
 @testable import NetworkReachability

@@ -9,7 +9,7 @@ import Testing
 struct PlanStateTests {
     private static let plan = DataPlan(
         name: "LTE", limit: 2_000_000_000, renewal: .monthly(on: 5))
-    private static let period = PlanPeriod(from: 1_793_836_800_000, end: 1_796_428_800_000)
+    private static let period = TimePeriod(from: 1_793_836_800_000, end: 1_796_428_800_000)
 
     private static func seen(
         _ used: Int64?, at time: Int64 = 1_795_000_000_000, name: String = "LTE"

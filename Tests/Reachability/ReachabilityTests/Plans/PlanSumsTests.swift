@@ -11,7 +11,7 @@ struct PlanSumsTests {
         boot: "6f1c",
         plans: [
             PlanSums.Sum(
-                name: "LTE", period: PlanPeriod(from: 1_793_836_800_000, end: 1_796_428_800_000),
+                name: "LTE", period: TimePeriod(from: 1_793_836_800_000, end: 1_796_428_800_000),
                 used: 1000),
             PlanSums.Sum(name: "Train", period: nil, used: 50),
         ],

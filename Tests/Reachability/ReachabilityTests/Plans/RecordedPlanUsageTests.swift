@@ -25,7 +25,7 @@ struct RecordedPlanUsageTests {
                 boot: boot,
                 plans: [
                     PlanSums.Sum(
-                        name: "LTE", period: PlanPeriod(from: 0, end: min(end, 32_503_680_000_000)),
+                        name: "LTE", period: TimePeriod(from: 0, end: min(end, 32_503_680_000_000)),
                         used: used)
                 ], counters: counters)
             try Data(JSONLineEncoder.bytes(sums)).write(
