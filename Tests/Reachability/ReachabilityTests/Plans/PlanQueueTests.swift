@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import ReachabilityTesting
 import TestSupport
-import LinuxSystem
 import Testing
 
 @testable import NetworkReachability
