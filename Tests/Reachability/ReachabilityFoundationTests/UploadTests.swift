@@ -151,6 +151,24 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
+    @Test("A file that becomes smaller while it is sent is an error with its path")
+    func shrunkenFile() async throws {
+        let file = try folder.file(Data())
+        // More than the sockets on the way can hold.
+        #expect(truncate(file.path, 100_000_000) == 0)
+        let server = try HTTPServer { request, connection in
+            #expect(truncate(file.path, 1) == 0)
+            _ = connection.body(of: request)
+        }
+        bench.connect()
+        let error = await #expect(throws: CocoaError.self) {
+            try await upload(file, to: server.request(), options: .init(maxAttempts: 3))
+        }
+        #expect(error?.code == .fileReadCorruptFile)
+        #expect(error?.filePath == file.path)
+        #expect(server.requests.count == 1)
+    }
+
     @Test("A method without a body is an error")
     func methodWithoutBody() async throws {
         let server = try HTTPServer(body: Data())
@@ -244,6 +262,17 @@ import Testing
         running.cancel()
         await #expect(throws: CancellationError.self) { try await running.value }
         await until { log.all == ["begun", "ended"] }
+    }
+
+    @Test("Uploads can be cancelled at any time", arguments: 0..<20)
+    func cancelledAnyTime(round: Int) async throws {
+        let server = try HTTPServer { _, connection in connection.waitForEnd() }
+        let file = try folder.file(content(1_000_000))
+        bench.connect()
+        let running = Task { try await upload(file, to: server.request()) }
+        for _ in 0..<round * 10 { await Task.yield() }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
     }
 
     // MARK: Redirections and passwords

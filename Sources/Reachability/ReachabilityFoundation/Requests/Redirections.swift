@@ -37,7 +37,8 @@ struct Redirections: Sendable {
     static let limit = 20
 
     private let sent: URLRequest
-    private let body: Body
+    /// What the body of the request is.
+    let body: Body
     /// `nil` if cookies are not set.
     private let cookies: HTTPCookieStorage?
 
@@ -62,7 +63,7 @@ struct Redirections: Sendable {
     func proposal(_ next: URLRequest, after response: HTTPURLResponse) -> URLRequest {
         let origin = next.url?.origin
         let isOfSender = origin != nil && origin == sent.url?.origin
-        var next = next
+        var next = body == .file ? UploadFile.withoutBody(next) : next
         next.setValue(
             isOfSender ? sent.value(forHTTPHeaderField: "Cookie") : nil,
             forHTTPHeaderField: "Cookie")

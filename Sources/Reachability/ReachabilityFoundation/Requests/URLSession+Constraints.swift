@@ -115,8 +115,8 @@ extension URLSession {
     ///     ``data(for:constraints:options:retries:queue:)``.
     /// - Returns: the content of the response in memory, and the response. Its status can be any.
     /// - Throws: a `CocoaError` with the path if the file cannot be read: before the upload waits
-    ///   or, if it changed since then, before it is sent, also to the place of a redirection. It is
-    ///   not retried. Otherwise the errors of ``data(for:constraints:options:retries:queue:)``.
+    ///   or, if it changed since then, before it is sent, also to the place of a redirection, or
+    ///   while it is sent if it became smaller. It is not retried. Otherwise the errors of ``data(for:constraints:options:retries:queue:)``.
     ///
     /// ## Sending again
     ///
@@ -140,9 +140,7 @@ extension URLSession {
         queue: DeferralQueue? = nil
     ) async throws -> (Data, URLResponse) {
         _ = try UploadFile(at: file)
-        var request = request
-        request.httpBody = nil
-        request.httpBodyStream = nil
+        let request = UploadFile.withoutBody(request)
         var options = options
         options.isTransient = { [isTransient = options.isTransient] error in
             !(error is CocoaError) && isTransient(error)
@@ -151,7 +149,7 @@ extension URLSession {
             request, configuration, constraints: constraints, options: options, retries: retries)
         let queue = queue ?? .forRequests
         let exchange = Exchange(for: self, file: file)
-        return try await queue.run(deferred.constraints, options: deferred.options) { [request] in
+        return try await queue.run(deferred.constraints, options: deferred.options) {
             let (data, response) = try await exchange.run(request)
             try retries.check(response)
             return (data, response)

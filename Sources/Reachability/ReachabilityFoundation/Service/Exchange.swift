@@ -66,8 +66,7 @@ package struct Exchange: Sendable {
             of: request, hasFile: file != nil, caller.configuration)
         return try await Transfer<Outcome>().run { transfer in
             let delegate = ExchangeDelegate(
-                redirections, isStream: file == nil && request.httpBodyStream != nil,
-                callerDelegate,
+                redirections, file, callerDelegate,
                 checkRedirection, noteRedirection
             ) {
                 transfer.stop(with: $0.map { .response(Data(), $0) })
@@ -76,7 +75,7 @@ package struct Exchange: Sendable {
                 data, response, error in
                 transfer.end(
                     Result {
-                        if let error { throw error }
+                        if let error { throw file?.failure ?? error }
                         if let next = delegate.redirection { return .redirection(next) }
                         guard let data, let response else { throw URLError(.badServerResponse) }
                         return .response(data, response)
@@ -85,13 +84,8 @@ package struct Exchange: Sendable {
             // The private session is valid as long as the caller's session lives.
             return withExtendedLifetime(caller) {
                 let session = PrivateSessions.requests.serving(caller)
-                let task: URLSessionTask =
-                    if let file {
-                        session.uploadTask(
-                            with: request, fromFile: file.url, completionHandler: end)
-                    } else {
-                        session.dataTask(with: request, completionHandler: end)
-                    }
+                let task = session.dataTask(
+                    with: file?.asBody(of: request) ?? request, completionHandler: end)
                 task.delegate = delegate
                 return task
             }
@@ -150,7 +144,7 @@ extension CallerDelegate? {
 /// The delegate of one task, which asks the delegate of the caller's session.
 private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable {
     private let redirections: Redirections
-    private let isStream: Bool
+    private let file: UploadFile?
     private let callerDelegate: CallerDelegate?
     private let checkRedirection: Exchange.RedirectionCheck?
     private let noteRedirection: @Sendable (HTTPURLResponse) -> Void
@@ -162,21 +156,21 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     var redirection: URLRequest? { next.withLock(\.self) }
 
     /// - Parameters:
-    ///   - isStream: whether the body of the request is a stream.
+    ///   - file: the body of the request, if it is a file.
     ///   - callerDelegate: the delegate to ask, if there is one.
     ///   - checkRedirection: called before each redirection that is followed.
     ///   - noteRedirection: called with each redirection that is followed.
     ///   - stop: ends the task with a response without content, or with an error.
     init(
         _ redirections: Redirections,
-        isStream: Bool,
+        _ file: UploadFile?,
         _ callerDelegate: CallerDelegate?,
         _ checkRedirection: Exchange.RedirectionCheck?,
         _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void,
         stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void
     ) {
         self.redirections = redirections
-        self.isStream = isStream
+        self.file = file
         self.callerDelegate = callerDelegate
         self.checkRedirection = checkRedirection
         self.noteRedirection = noteRedirection
@@ -247,8 +241,9 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        // Foundation ends the process if it is given a stream in place of a file or data.
-        guard isStream else { return completionHandler(nil) }
+        if let file { return completionHandler(UploadFile.Content(of: file)) }
+        // Foundation ends the process if it is given a stream in place of data.
+        guard redirections.body == .stream else { return completionHandler(nil) }
         callerDelegate.makeBodyStream(for: task, completionHandler)
     }
 
@@ -262,7 +257,8 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         guard let callerDelegate else { return }
         callerDelegate.delegate.urlSession(
             callerDelegate.session, task: task, didSendBodyData: bytesSent,
-            totalBytesSent: totalBytesSent, totalBytesExpectedToSend: totalBytesExpectedToSend)
+            totalBytesSent: totalBytesSent,
+            totalBytesExpectedToSend: file?.size ?? totalBytesExpectedToSend)
     }
 }
 
