@@ -344,6 +344,14 @@ struct DoctorTests {
             steps: ["link eth0 ok", "address eth0 failed", "route eth0 skipped"],
             sentence: "eth0 has a link, but no usable address"),
         Row(
+            name: "an address that another machine has",
+            setup: network + """
+                $inside ip -6 address add 2001:db8:2::7/64 dev eth0-far nodad
+                ip address flush dev eth0; ip -6 address add 2001:db8:2::7/64 dev eth0
+                await sh -c 'ip -6 address show dev eth0 | grep -q dadfailed'
+                """, verdict: "address", steps: ["link eth0 ok", "address eth0 failed"],
+            sentence: "Another machine has the address of eth0."),
+        Row(
             name: "no route", setup: words + "uplink eth0 192.0.2.7/24", verdict: "route",
             steps: ["address eth0 ok", "route eth0 failed", "gateway eth0 skipped"],
             sentence: "there is no route to the internet"),

@@ -222,6 +222,7 @@ struct PlaceCommandTests {
                 "check --gateway 192.0.2", 64,
                 "--gateway: '192.0.2' is neither an IP address nor a hardware address such as 02:00:00:00:00:01"
             ),
+            ("check --gateway 0.0.0.0", 64, "--gateway: no router has the address 0.0.0.0"),
             ("check --at home --not-at home", 64, "--at and --not-at cannot both hold"),
         ])
     func faults(words: String, status: Int32, message: String) async throws {

@@ -41,11 +41,8 @@ extension NetworkPlace.Network {
             guard let fault = pattern?.patternFault else { continue }
             throw ConfigurationError(path, member: key, fault.explanation)
         }
-        if case .ip(let address, _)? = gateway,
-            [IPAddress("0.0.0.0"), IPAddress("::")].contains(address)
-        {
-            throw ConfigurationError(
-                path, member: "gateway", "no router has the address \(address)")
+        if let fault = gateway?.fault {
+            throw ConfigurationError(path, member: "gateway", fault)
         }
         guard self != NetworkPlace.Network() else {
             throw ConfigurationError(

@@ -47,9 +47,11 @@ extension Requirement {
                     "address", allowed: "an IP address, or a hardware address",
                     example: "02:00:00:00:00:01"
                 ) { text, condition in
-                    condition.gateway = GatewayAddress(text)
-                    return condition.gateway == nil
-                        ? "'\(text)' \(GatewayAddress.whyMalformed)" : nil
+                    guard let address = GatewayAddress(text) else {
+                        return "'\(text)' \(GatewayAddress.whyMalformed)"
+                    }
+                    condition.gateway = address
+                    return address.fault
                 },
                 help: """
                     Require a next hop with this address. A hardware address is compared with that of the kernel's neighbor \
