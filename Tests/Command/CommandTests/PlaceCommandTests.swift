@@ -251,6 +251,24 @@ struct PlaceCommandTests {
         #expect(outcome.status == 0)
     }
 
+    @Test(
+        "A configuration without the place that a wait names does not take effect, and is reported")
+    func removedPlace() async throws {
+        let outcome = try await run(
+            """
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            place() { echo '{"places": {"'"$1"'": [{"gateway": "'"$2"'"}]}}' >config; }
+            place home 192.0.2.9
+            "$REACH" wait --config config --at home 2>waiting & wait=$!
+            await grep -q "not at home" waiting
+            place other 192.0.2.1
+            await grep -q 'the places are: "other"; the previous configuration stays in effect' waiting
+            place home 192.0.2.1
+            wait $wait
+            """, "true")
+        #expect(outcome.status == 0)
+    }
+
     @Test("The text shows the place after the interface")
     func text() async throws {
         let outcome = try await run(

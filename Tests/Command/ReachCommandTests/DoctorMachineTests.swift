@@ -42,7 +42,7 @@ private typealias Server = DoctorPlan.NameServer
         case .resolver: .addresses(["192.0.2.9"])
         case .internet: .internet(.answer)
         case .portal: .portal(ConnectivityAnswer(.full, detail: "HTTP status 204"))
-        case .destination: .connected("192.0.2.9")
+        case .destination: .connected("192.0.2.9", .onLink("eth0"))
         }
     }
 
@@ -130,6 +130,41 @@ private typealias Server = DoctorPlan.NameServer
             outcomes: [.gateway: [.ok]],
             sentence: "Nothing answers over eth0, and it is not known whether the router "
                 + "192.0.2.1 does."),
+        Row(
+            name: "only the addresses that stand for the internet do not answer",
+            plan: { $0.nameServers = [behind] },
+            replies: { question in
+                switch question {
+                case .internet: .some(.internet(.silence))
+                case .portal: .some(.portal(ConnectivityAnswer(.limited, detail: "no answer")))
+                default: .none
+                }
+            }, verdict: .internet,
+            sentence: "do not answer over eth0, but \(behind.address) does."),
+        Row(
+            name: "the addresses that stand for the internet answer garbage",
+            plan: { $0.nameServers = [behind] },
+            replies: { question in
+                switch question {
+                case .internet: .some(.internet(.garbage))
+                case .portal: .some(.portal(ConnectivityAnswer(.limited, detail: "no answer")))
+                default: .none
+                }
+            }, verdict: .internet, outcomes: [.internet: [.failed, .failed, .failed]]),
+        Row(
+            name: "one family goes through a VPN that does not answer",
+            plan: { plan in
+                plan.vpns = ["tun9"]
+                for index in plan.probes.indices where plan.probes[index].family == .ipv4 {
+                    plan.probes[index].interface = "tun9"
+                }
+            },
+            replies: { question in
+                guard case .internet(let probe) = question, probe.family == .ipv4 else {
+                    return .none
+                }
+                return .some(.internet(.silence))
+            }, verdict: .internet, sentence: "not over IPv4, which goes through the VPN tun9."),
         Row(
             name: "a fixed entry, and nothing answers",
             plan: { $0.nameServers = [behind] }, replies: gateway(.fixed, then: nil, silence),
@@ -368,11 +403,34 @@ private typealias Server = DoctorPlan.NameServer
                 .absent, then: nil, nameServer(onLink, .error("REFUSED"), .error("REFUSED"))),
             verdict: .gateway, outcomes: [.nameServer: [.failed, .ok]]),
         Row(
-            name: "a metered path", plan: { $0.restraint = "not asked" },
+            name: "a metered path", plan: { $0.restraint = .metered },
             outcomes: [
                 .gateway: [.skipped], .nameServer: [.skipped], .resolver: [.skipped],
                 .internet: [.skipped], .portal: [.skipped], .destination: [.skipped],
-            ], sentence: "eth0 has a route to the internet; nothing else was checked"),
+            ],
+            sentence:
+                "eth0 has a route to the internet; nothing else was checked, because the path is"),
+        Row(
+            name: "a sandbox that refuses sockets",
+            plan: { $0.restraint = .forbidden("cannot open a socket: Operation not permitted") },
+            outcomes: [
+                .gateway: [.skipped], .nameServer: [.skipped], .resolver: [.skipped],
+                .internet: [.skipped], .portal: [.skipped], .destination: [.skipped],
+            ],
+            sentence: "nothing else was checked: cannot open a socket: Operation not permitted."),
+        Row(
+            name: "threads cannot be started any more",
+            replies: { question in
+                switch question {
+                case .resolver: .none
+                default: .some(.notAsked("cannot start a thread"))
+                }
+            },
+            outcomes: [
+                .gateway: [.skipped], .nameServer: [.skipped, .skipped],
+                .internet: [.skipped, .skipped, .skipped], .portal: [.skipped],
+                .destination: [.skipped],
+            ]),
         Row(
             name: "no link",
             plan: {

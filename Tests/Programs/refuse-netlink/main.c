@@ -89,6 +89,7 @@ static const struct {
 #else
     {"poll", SYS_ppoll},
 #endif
+    {"connect", SYS_connect},
     {"memfd_create", SYS_memfd_create},
     {"clone", SYS_clone},
     {"pipe2", SYS_pipe2},

@@ -27,7 +27,11 @@ import Testing
             ("[!]", .openBracket), ("[a\\]", .openBracket), ("[[:alpha:]", .openBracket),
             ("[[:alpha]]", nil), ("Home\\", .openEscape), ("\\\\", nil), ("Home", nil),
             ("]", nil), ("[]]", nil), ("[!]x]", nil), ("[[:alpha:]]*", nil), ("\\[", nil),
-            ("[a-z]?*", nil), ("é", nil),
+            ("[a-z]?*", nil), ("é", nil), ("[z-a]", .emptyRange), ("[!0-9z-a]", .emptyRange),
+            ("[z\\-a]", nil), ("[-a]", nil), ("[a-]", nil), ("[a-\\]]", .emptyRange),
+            ("[a-a]", nil),
+            ("[[:foo:]]", .unknownClass), ("[x[:digit:]-]", nil), ("[[.a.]-z]", nil),
+            ("[a-[.z.]]", nil),
         ] as [(String, PatternFault?)])
     func faults(_ pattern: String, fault: PatternFault?) {
         #expect(pattern.patternFault == fault)

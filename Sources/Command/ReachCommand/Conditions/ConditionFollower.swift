@@ -23,8 +23,7 @@ struct ConditionFollower: ~Copyable {
         // Signals, the output and processes are waited for with the network.
         try PollSet.checkAvailability()
         let files = FileWatch()
-        let configuration = try FollowedConfiguration(file, files)
-        try configuration.configuration.check(condition)
+        let configuration = try FollowedConfiguration(file, files) { try $0.check(condition) }
         let setup = ValidationSetup(
             configuration.configuration, isValidated: condition.constraints.requiresValidation)
         var tracker = try ConditionTracker(

@@ -116,6 +116,8 @@ package struct FollowedConfiguration: ~Copyable {
     private let file: ConfigurationFile
     private let files: FileWatch
     private let subject: FileWatch.Subject
+    /// Checks what the command needs of a configuration.
+    private let check: (Configuration) throws -> Void
     private var notice = FailureNotice()
     /// The content of the file.
     package private(set) var configuration: Configuration
@@ -128,10 +130,18 @@ package struct FollowedConfiguration: ~Copyable {
     /// - Parameters:
     ///   - file: the file.
     ///   - files: watches the file. The caller adds it to its poll set.
-    package init(_ file: ConfigurationFile, _ files: FileWatch) throws {
+    ///   - check: checks what the command needs of a configuration, such as the places that a condition names. One that
+    ///     lacks it does not take effect.
+    package init(
+        _ file: ConfigurationFile, _ files: FileWatch,
+        check: @escaping (Configuration) throws -> Void = { _ in }
+    ) throws {
         // The watch begins before the first read, so that no change is missed.
         let subject = files.add(file.paths)
-        configuration = try file.read()
+        let first = try file.read()
+        try check(first)
+        configuration = first
+        self.check = check
         self.files = files
         self.subject = subject
         self.file = file
@@ -148,6 +158,7 @@ package struct FollowedConfiguration: ~Copyable {
         guard files.readChange(of: subject) else { return false }
         do {
             let new = try file.read(again: true)
+            try check(new)
             notice.clear()
             guard new != configuration else { return false }
             configuration = new

@@ -71,7 +71,8 @@ extension DoctorMachine {
                 }
             case .gateway(.noEntry):
                 return line(.skipped, "\(hop.interface) has no neighbor entries")
-            case .gateway(.notAsked(let reason)): return line(.skipped, reason)
+            case .gateway(.notAsked(let reason)), .notAsked(let reason):
+                return line(.skipped, reason)
             default: return line(.failed, silent)
             }
         }
@@ -115,6 +116,7 @@ extension DoctorMachine {
                 .nameServer, server.address, outcome, detail, milliseconds: timed?.milliseconds)
         }
         guard case .nameServer(let udp, let tcp) = timed?.reply else {
+            if case .notAsked(let reason) = timed?.reply { return line(.skipped, reason) }
             return line(.failed, "\(DNSReply.silence.text) within 3 s")
         }
         if case .notAsked = udp { return line(.skipped, udp.text) }
@@ -126,6 +128,9 @@ extension DoctorMachine {
         }
         if tcp.isUsable, !udp.isFromServer {
             return line(.failed, "answers over TCP, and not over UDP")
+        }
+        if udp == .silence, tcp == .unreachable {
+            return line(.failed, "does not answer over UDP, and refuses connections over TCP")
         }
         return line(.failed, udp == .silence ? "\(udp.text) within 3 s" : udp.text)
     }
@@ -158,6 +163,7 @@ extension DoctorMachine {
                 return line(.failed, "has no address: \(reason)")
             case .noAddress(let reason, isAnswer: false):
                 return line(.failed, "cannot be resolved: \(reason)")
+            case .notAsked(let reason): return line(.skipped, reason)
             default: return line(.failed, "cannot be resolved within 3 s")
             }
         }
@@ -189,13 +195,22 @@ extension DoctorMachine {
         }
         let timed = replies[.internet(probe)]
         let reply: DNSReply =
-            if case .internet(let reply) = timed?.reply { reply } else { .silence }
+            switch timed?.reply {
+            case .internet(let reply): reply
+            case .notAsked(let reason): .notAsked(reason)
+            default: .silence
+            }
         if case .notAsked = reply { return .skipped(.internet, probe.address, reply.text) }
-        if reply.isFromServer {
+        if reply.isFromNameServer {
             return DoctorLine(
                 .internet, probe.address, .ok, "answers", milliseconds: timed?.milliseconds)
         }
-        let silent = reply == .silence ? "does not answer within 3 s" : "cannot be reached"
+        let silent =
+            switch reply {
+            case .silence: "does not answer within 3 s"
+            case .garbage: "answers garbage"
+            default: "cannot be reached"
+            }
         if isAnswered(probe.family) {
             return .skipped(
                 .internet, probe.address, "\(silent), and does not count: another address does")
@@ -210,7 +225,7 @@ extension DoctorMachine {
             guard probe.family == family,
                 case .internet(let reply) = replies[.internet(probe)]?.reply
             else { return false }
-            return reply.isFromServer
+            return reply.isFromNameServer
         }
     }
 
@@ -276,7 +291,7 @@ extension DoctorMachine {
                 milliseconds: timed.milliseconds)
         }
         switch timed.reply {
-        case .connected(let address):
+        case .connected(let address, _):
             return line(
                 .ok,
                 "accepts a connection"

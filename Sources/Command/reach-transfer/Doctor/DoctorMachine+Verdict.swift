@@ -51,10 +51,10 @@ extension DoctorMachine {
 
     private func allIsWell(_ lines: [DoctorLine]) -> DoctorVerdict {
         let name = plan.interface
-        if plan.restraint != nil {
+        if let restraint = plan.restraint {
             return DoctorVerdict(
-                sentence: "\(name) has a route to the internet; nothing else was checked, because "
-                    + "the path is metered (--force asks).")
+                sentence: "\(name) has a route to the internet; nothing else was checked"
+                    + "\(restraint.consequence).")
         }
         let unasked = Self.list(plan.interfacesNotAsked(lines))
         let end =
@@ -64,7 +64,7 @@ extension DoctorMachine {
         if let first = slow.first {
             return DoctorVerdict(
                 sentence:
-                    "Nothing failed, but \(slow.map(\.subject).joined(separator: ", ")) answers slowly "
+                    "Nothing failed, but \(Self.list(slow.map(\.subject), "answers", "answer")) slowly "
                     + "(\(first.step.rawValue): \(first.milliseconds ?? 0) ms)\(end)",
                 advice: ["look for other traffic on the line, and for a weak signal"])
         }
@@ -78,7 +78,7 @@ extension DoctorMachine {
     private func gatewayVerdict(_ faults: [DoctorLine], _ others: [DoctorLine]) -> DoctorVerdict {
         let names = Self.list(faults.map(\.subject))
         let interface = plan.nextHops.first { $0.name == faults.first?.subject }?.interface
-        let rest = others.isEmpty ? "" : " (\(Self.list(others.map(\.subject))) does)"
+        let rest = others.isEmpty ? "" : " (\(Self.list(others.map(\.subject), "does", "do")))"
         return DoctorVerdict(
             step: .gateway,
             sentence: faults.count == 1
@@ -96,7 +96,9 @@ extension DoctorMachine {
     ) -> DoctorVerdict {
         if plan.nameServers.isEmpty {
             return DoctorVerdict(
-                step: .nameServer, sentence: "No name server is configured.",
+                step: .nameServer,
+                sentence: "No name server is configured"
+                    + (isOffline ? ", and the internet does not answer either." : "."),
                 advice: [
                     "have DHCP set one, or add one to the settings of the connection (resolv.conf(5))"
                 ])
@@ -107,7 +109,7 @@ extension DoctorMachine {
             ? "The name server \(servers) \(faults[0].detail)"
             : "The name servers \(servers) do not work: \(faults[0].subject) \(faults[0].detail)"
         if others.contains(where: { $0.outcome != .skipped }) {
-            sentence += "; \(Self.list(others.map(\.subject))) works"
+            sentence += "; \(Self.list(others.map(\.subject), "works", "work"))"
         }
         if isOffline { sentence += ", and the internet does not answer either" }
         return DoctorVerdict(
@@ -159,6 +161,14 @@ extension DoctorMachine {
             let family =
                 plan.probes.first { $0.address == faults.first?.subject }?.family ?? .ipv6
             let other: IPAddress.Family = family == .ipv4 ? .ipv6 : .ipv4
+            let interface = plan.probes.first { $0.address == faults.first?.subject }?.interface
+            if let interface, plan.vpns.contains(where: { $0.isSameText(as: interface) }) {
+                return verdict(
+                    "The internet answers over \(other.text), and not over \(family.text), which goes "
+                        + "through the VPN \(interface).",
+                    "disconnect the VPN, and run reach doctor again",
+                    "ask who runs the VPN's server")
+            }
             return verdict(
                 "The internet answers over \(other.text), and not over \(family.text).",
                 "restart the router, or switch \(family.text) off on \(plan.interface) for a while"
@@ -167,10 +177,19 @@ extension DoctorMachine {
         let routers = lines.filter { $0.step == .gateway && $0.outcome.isAnswer }.map(\.subject)
         let answering = plan.nextHops.filter(isConfirmed).map(\.name)
         if plan.isVPN {
-            let router = answering.isEmpty ? "" : "; the router \(Self.list(answering)) does"
+            let router =
+                answering.isEmpty ? "" : "; the router \(Self.list(answering, "does", "do"))"
             return verdict(
                 "Nothing answers through the VPN \(plan.interface)\(router).",
                 "disconnect the VPN, and run reach doctor again", "ask who runs the VPN's server")
+        }
+        let reached = lines.filter(isReachedOnwards).map(\.subject)
+        guard reached.isEmpty else {
+            return verdict(
+                "The addresses that stand for the internet do not answer over \(plan.interface), "
+                    + "but \(Self.list(reached, "does", "do")).",
+                "check whether a firewall holds back questions to foreign name servers",
+                "configure addresses that this network lets through (probes in reach.json(5))")
         }
         guard !routers.isEmpty else {
             return verdict(
@@ -220,6 +239,28 @@ extension DoctorMachine {
             step: .destination,
             sentence: "Everything works but \(fault?.subject ?? ""): it \(fault?.detail ?? "").",
             advice: ["check the port, and ask who runs the host; a firewall may be in the way"])
+    }
+
+    /// Whether a line is about a name server or the destination, which answers behind the routers.
+    private func isReachedOnwards(_ line: DoctorLine) -> Bool {
+        guard line.outcome.isAnswer else { return false }
+        return switch line.step {
+        case .nameServer: followsFromOutage(line)
+        case .destination:
+            replies.values.contains { timed in
+                if case .connected(_, let location) = timed.reply {
+                    location.isBehindGateway
+                } else {
+                    false
+                }
+            }
+        case .interface, .link, .address, .route, .gateway, .resolver, .internet, .portal: false
+        }
+    }
+
+    /// Joins words as in a sentence, with a verb for one of them or for several.
+    private static func list(_ words: [String], _ verb: String, _ plural: String) -> String {
+        "\(list(words)) \(words.count == 1 ? verb : plural)"
     }
 
     /// Joins words as in a sentence.

@@ -70,8 +70,8 @@ struct DoctorMachine: Sendable {
         case noAddress(String, isAnswer: Bool)
         case internet(DNSReply)
         case portal(ConnectivityAnswer)
-        /// The address that accepted the connection.
-        case connected(String)
+        /// The address that accepted the connection, and where it is.
+        case connected(String, DoctorPlan.Location)
         case notConnected(String)
         /// This machine could not ask, for a reason.
         case notAsked(String)

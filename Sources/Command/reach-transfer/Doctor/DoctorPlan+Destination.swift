@@ -14,7 +14,7 @@ extension DoctorPlan {
     /// Each connection is bound to the interface that the kernel chooses for its address, so that the cost which was looked
     /// at is that of the packets.
     func connect(to addresses: [String]) -> DoctorMachine.Reply {
-        var attempts: [(address: String, socket: InternetSocket)] = []
+        var attempts: [(address: String, location: Location, socket: InternetSocket)] = []
         var reasons: [String] = []
         var restraint: String?
         do {
@@ -29,7 +29,7 @@ extension DoctorPlan {
                     let socket = try InternetSocket(
                         .stream, to: address, port: destination?.port ?? 443,
                         over: location.interface)
-                    attempts.append((address, socket))
+                    attempts.append((address, location, socket))
                 } catch {
                     reasons.append(Self.reason(error.errno))
                 }
@@ -41,13 +41,14 @@ extension DoctorPlan {
         let end = MonotonicClock.milliseconds + Self.patience
         while !attempts.isEmpty, MonotonicClock.milliseconds < end {
             var ready = PollSet()
-            for (_, socket) in attempts {
+            for (_, _, socket) in attempts {
                 ready.add(PollSet.Interest(socket.descriptor, writes: true))
             }
             ready.wait(milliseconds: MonotonicClock.milliseconds(until: end))
-            for (address, socket) in attempts where ready.contains(socket.descriptor) {
+            for (address, location, socket) in attempts
+            where ready.contains(socket.descriptor) {
                 let number = socket.takeError()
-                if number == 0 { return .connected(address) }
+                if number == 0 { return .connected(address, location) }
                 reasons.append(Self.reason(number))
             }
             attempts = attempts.filter { !ready.contains($0.socket.descriptor) }

@@ -40,6 +40,22 @@ extension DoctorPlan {
             nameServers.append(
                 NameServer(address: server, location: try lookup.location(of: server)))
         }
+        if restraint == nil, let reason = whyForbidden { restraint = .forbidden(reason) }
+    }
+
+    /// Why this process can ask nothing; `nil` if it can ask.
+    private var whyForbidden: String? {
+        let asked = probes.filter { $0.interface != nil }
+        let refusals = asked.compactMap {
+            NameServerExchange.refusal($0.address, over: $0.interface)
+        }
+        if let refusal = refusals.first, refusals.count == asked.count { return "\(refusal)" }
+        do throws(SystemError) {
+            try SystemThread.start(name: "doctor") {}
+            return nil
+        } catch {
+            return "\(error)"
+        }
     }
 
     private mutating func add(_ hop: NextHop) {

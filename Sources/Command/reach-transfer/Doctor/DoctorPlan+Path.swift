@@ -18,6 +18,7 @@ extension DoctorPlan {
         let subject = path.primary ?? path.candidate
         interface = subject?.name ?? ""
         isVPN = path.isVPN
+        vpns = Set(path.interfaces.filter { $0.type == .vpn }.map(\.name))
         interfaces = Interfaces(path)
         if !isForced {
             meteredInterfaces = Set(path.interfaces.filter(\.metered.isExpensive).map(\.name))
@@ -36,7 +37,7 @@ extension DoctorPlan {
             localVerdict?.advice += deadRoutes.map { "use the other route: \($0)" }
         }
         if path.isExpensive, !isForced {
-            restraint = "not asked, because the path is metered (--force asks)"
+            restraint = .metered
         }
     }
 }

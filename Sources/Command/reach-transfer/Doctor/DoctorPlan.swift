@@ -43,6 +43,10 @@ struct DoctorPlan: Sendable, Hashable {
         /// Unknown: there is no route.
         case noRoute
 
+        var isBehindGateway: Bool {
+            if case .behindGateway = self { true } else { false }
+        }
+
         /// The name of the interface by which packets leave; `nil` for the kernel's choice.
         var interface: String? {
             switch self {
@@ -60,9 +64,7 @@ struct DoctorPlan: Sendable, Hashable {
         /// The name of the interface by which packets leave; `nil` for the kernel's choice.
         var interface: String? { location.interface }
 
-        var isBehindGateway: Bool {
-            if case .behindGateway = location { true } else { false }
-        }
+        var isBehindGateway: Bool { location.isBehindGateway }
 
         var isIPv6: Bool { address.utf8.contains(UInt8(ascii: ":")) }
     }
@@ -75,15 +77,41 @@ struct DoctorPlan: Sendable, Hashable {
         var interface: String?
     }
 
+    /// Why nothing is asked, although the path is satisfied.
+    enum Restraint: Sendable, Hashable {
+        /// The path is metered.
+        case metered
+        /// This process can ask nothing: a sandbox refuses sockets or threads, for a reason.
+        case forbidden(String)
+
+        /// The detail of each line.
+        var detail: String {
+            switch self {
+            case .metered: "not asked, because the path is metered (--force asks)"
+            case .forbidden(let reason): "not asked: \(reason)"
+            }
+        }
+
+        /// The end of the sentence that nothing else was checked.
+        var consequence: String {
+            switch self {
+            case .metered: ", because the path is metered (--force asks)"
+            case .forbidden(let reason): ": \(reason)"
+            }
+        }
+    }
+
     /// The steps on this machine.
     var local: [DoctorLine]
     /// The verdict of these steps; `nil` if none failed.
     var localVerdict: DoctorVerdict?
-    /// Why nothing may be sent, although the path is satisfied; `nil` if it may.
-    var restraint: String?
+    /// Why nothing is asked, although the path is satisfied; `nil` if questions are asked.
+    var restraint: Restraint?
     /// The interface of the path; empty if there is none.
     var interface = ""
     var isVPN = false
+    /// The names of the interfaces that are VPNs.
+    var vpns: Set<String> = []
     /// The interfaces of this machine, for queries of the kernel.
     var interfaces = Interfaces()
     /// The names of the interfaces over which nothing may be sent, because they are metered.
@@ -117,7 +145,7 @@ struct DoctorPlan: Sendable, Hashable {
     }
 
     /// Why no question is asked; `nil` if questions are asked.
-    var whyNothingIsAsked: String? { localVerdict == nil ? restraint : "not reached" }
+    var whyNothingIsAsked: String? { localVerdict == nil ? restraint?.detail : "not reached" }
 
     /// What a line without a subject of its own is about.
     var subject: String { interface.isEmpty ? "this machine" : interface }

@@ -29,6 +29,9 @@ enum DNSReply: Sendable, Hashable {
         }
     }
 
+    /// Whether the server speaks DNS: it has answered, or with an error.
+    var isFromNameServer: Bool { isFromServer && self != .garbage }
+
     /// Whether programs can use the answer.
     var isUsable: Bool { self == .answer || self == .nothingFound }
 
@@ -61,8 +64,8 @@ enum DNSReply: Sendable, Hashable {
     /// Receives the reply. (A class, because the library holds a reference to it.)
     private final class Receiver {
         var reply: DNSReply?
-        /// Whether a datagram has come that is shorter than the header of DNS. The library skips it.
-        var hasFragment = false
+        /// Whether a datagram has come. The library skips one that is no answer to its question, and goes on waiting.
+        var hasDatagram = false
     }
 
     /// The channel of the library.
@@ -96,6 +99,9 @@ enum DNSReply: Sendable, Hashable {
         _ address: String, by transport: Transport, over interface: String?
     ) throws(Obstacle) {
         if let obstacle = Self.obstacle { throw obstacle }
+        if let refusal = Self.refusal(address, over: interface) {
+            throw Obstacle(reason: "\(refusal)")
+        }
         guard let channel = unsafe Self.channel(to: address, by: transport, over: interface) else {
             throw Obstacle(reason: "it is no address of a name server")
         }
@@ -113,6 +119,17 @@ enum DNSReply: Sendable, Hashable {
                 let isAnswer = status == cca_success && size > 0
                 receiver.reply = DNSReply(isAnswer ? unsafe cca_check(answer, size) : status)
             }, context)
+    }
+
+    /// Why this process may open no socket to a server, which the library would take for the network's refusal; `nil` if it
+    /// may. Nothing is sent.
+    static func refusal(_ address: String, over interface: String?) -> SystemError? {
+        do throws(SystemError) {
+            _ = try InternetSocket(.datagram, to: address, port: 53, over: interface)
+            return nil
+        } catch {
+            return SystemError.isRefusedFamily(error.errno) ? error : nil
+        }
     }
 
     /// A channel of the library for one question to a server.
@@ -154,16 +171,12 @@ enum DNSReply: Sendable, Hashable {
     /// What came back until now.
     var replyAtEnd: DNSReply {
         if let reply, reply != .silence { return reply }
-        return receiver.hasFragment ? .garbage : .silence
+        return receiver.hasDatagram ? .garbage : .silence
     }
 
-    /// The size of the header of DNS, in bytes (RFC 1035, section 4.1.1).
-    private static let headerSize: Int32 = 12
-
     /// Looks at the next datagram without taking it.
-    private func noteFragment(_ descriptor: Int32) {
-        guard transport == .udp else { return }
-        if (1..<Self.headerSize).contains(cca_next_size(descriptor)) { receiver.hasFragment = true }
+    private func noteDatagram(_ descriptor: Int32) {
+        if transport == .udp, cca_next_size(descriptor) > 0 { receiver.hasDatagram = true }
     }
 
     /// Adds the sockets to wait for.
@@ -180,7 +193,7 @@ enum DNSReply: Sendable, Hashable {
     /// Proceeds after a wait.
     func proceed(_ ready: borrowing PollSet) {
         for socket in sockets where ready.contains(socket.descriptor) {
-            if socket.reads { noteFragment(socket.descriptor) }
+            if socket.reads { noteDatagram(socket.descriptor) }
             unsafe cca_process(
                 channel, socket.reads ? socket.descriptor : -1,
                 socket.writes ? socket.descriptor : -1)

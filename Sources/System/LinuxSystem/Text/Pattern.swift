@@ -20,13 +20,17 @@ extension [UInt8] {
 }
 
 /// Why a text is no pattern of the shell that could match a name.
-package enum PatternFault: Sendable, Hashable, CaseIterable {
+package enum PatternFault: Error, Hashable, CaseIterable {
     /// The pattern is empty.
     case isEmpty
     /// A bracket is not closed. The C library would take it for itself, which is seldom meant.
     case openBracket
     /// Nothing follows a backslash at the end, so that the pattern matches nothing.
     case openEscape
+    /// A range in brackets ends before it begins, such as `[z-a]`, so that it matches nothing.
+    case emptyRange
+    /// A class in brackets has a name that the C library does not know, such as `[:letter:]`.
+    case unknownClass
     /// There is a zero byte, which no name has.
     case zeroByte
 
@@ -36,6 +40,9 @@ package enum PatternFault: Sendable, Hashable, CaseIterable {
         case .isEmpty: "must not be empty"
         case .openBracket: "has a bracket that is not closed; \\[ is a bracket itself"
         case .openEscape: "ends with a backslash; \\\\ is a backslash itself"
+        case .emptyRange: "has a range that ends before it begins"
+        case .unknownClass:
+            "has a class of characters that does not exist; there are [:alpha:], [:digit:] and others"
         case .zeroByte: "must not have a zero byte"
         }
     }
@@ -54,8 +61,10 @@ extension String {
                 guard position + 1 < bytes.count else { return .openEscape }
                 position += 2
             case UInt8(ascii: "["):
-                guard let end = bytes.endOfBracket(from: position) else { return .openBracket }
-                position = end
+                switch bytes.endOfBracket(from: position) {
+                case .success(let end): position = end
+                case .failure(let fault): return fault
+                }
             default: position += 1
             }
         }
@@ -64,28 +73,60 @@ extension String {
 }
 
 extension [UInt8] {
-    /// The position behind the bracket expression that begins at a position; `nil` if it is not closed.
-    fileprivate func endOfBracket(from start: Int) -> Int? {
+    /// The names of the classes that the C library knows in every locale (`wctype(3)`).
+    private static let classes = [
+        "alnum", "alpha", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
+        "upper", "xdigit",
+    ]
+
+    /// The position behind the bracket expression that begins at a position, or why there is none.
+    fileprivate func endOfBracket(from start: Int) -> Result<Int, PatternFault> {
         var position = start + 1
         if position < count, [UInt8(ascii: "!"), UInt8(ascii: "^")].contains(self[position]) {
             position += 1
         }
         let first = position
+        // The character that a hyphen would make the begin of a range.
+        var low: UInt8?
         while position < count {
             switch self[position] {
             // At the beginning a closing bracket stands for itself.
-            case UInt8(ascii: "]") where position > first: return position + 1
-            case UInt8(ascii: "\\"): position += 2
-            case UInt8(ascii: "["): position = endOfClass(from: position) ?? position + 1
-            default: position += 1
+            case UInt8(ascii: "]") where position > first: return .success(position + 1)
+            case UInt8(ascii: "-")
+            where low != nil && position + 1 < count
+                && self[position + 1] != UInt8(ascii: "]"):
+                position += 1
+                if self[position] == UInt8(ascii: "\\") { position += 1 }
+                if position < count, endOfClass(from: position) == nil {
+                    // Others are compared by the locale.
+                    if let low, low < 0x80, self[position] < low { return .failure(.emptyRange) }
+                    position += 1
+                }
+                low = nil
+            default:
+                if let end = endOfClass(from: position) {
+                    let name = self[(position + 2)..<(end - 2)]
+                    if self[position + 1] == UInt8(ascii: ":"),
+                        !Self.classes.contains(where: { name.elementsEqual($0.utf8) })
+                    {
+                        return .failure(.unknownClass)
+                    }
+                    (low, position) = (nil, end)
+                    continue
+                }
+                if self[position] == UInt8(ascii: "\\") { position += 1 }
+                low = position < count ? self[position] : nil
+                position += 1
             }
         }
-        return nil
+        return .failure(.openBracket)
     }
 
     /// The position behind `[:alpha:]`, `[=a=]` or `[.a.]`; `nil` if none of these begins at a position.
     private func endOfClass(from start: Int) -> Int? {
-        guard start + 1 < count, ":=.".utf8.contains(self[start + 1]) else { return nil }
+        guard start + 1 < count, self[start] == UInt8(ascii: "["),
+            ":=.".utf8.contains(self[start + 1])
+        else { return nil }
         let end = [self[start + 1], UInt8(ascii: "]")]
         var position = start + 2
         while position + 1 < count {
