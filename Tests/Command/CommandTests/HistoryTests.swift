@@ -130,7 +130,7 @@ import Testing
             (
                 "--from lines",
                 line(minutesAgo: 1, "satisfied").replacing(":1,", with: ":2,") + "\n", 65,
-                "lines, line 5"
+                "lines, line 5: this was written by a newer version of reach (schema 2; this version knows 1)\n"
             ),
             ("--from missing", "", 66, "reach: missing: no such file\n"),
             ("--from .", "", 66, "Is a directory"),

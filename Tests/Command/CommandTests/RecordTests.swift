@@ -326,6 +326,10 @@ struct RecordTests {
         #expect(outcome.errors.contains("sudo systemctl enable --now reach-record.service"))
     }
 
+    /// What is said of the first line of a file that a later version of reach has written.
+    private static let newer =
+        "newer/2026-11.jsonl, line 1: this was written by a newer version of reach (schema 2; this version knows 1)"
+
     /// Each row: a command, the exit code, and what the error says.
     @Test(
         "The error names the record that cannot be read",
@@ -334,6 +338,8 @@ struct RecordTests {
             ("history --dir missing", 66, "cannot open missing: No such file or directory"),
             ("usage --dir bad", 65, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
             ("history --dir bad", 65, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
+            ("usage --dir newer", 65, newer), ("history --dir newer", 65, newer),
+            ("record --dir newer", 65, newer),
             ("usage --dir pipe", 66, "2026-11.jsonl, which is not a regular file"),
             ("history --dir pipe", 66, "2026-11.jsonl, which is not a regular file"),
             ("record --dir pipe", 73, "2026-11.jsonl: "),
@@ -345,8 +351,9 @@ struct RecordTests {
     func unreadable(command: String, code: Int32, text: String) async throws {
         let outcome = try await Namespace.run(
             """
-            cd "$TEST_FOLDER"; mkdir bad pipe; mkfifo "pipe/$(date +%Y-%m).jsonl"
+            cd "$TEST_FOLDER"; mkdir bad newer pipe; mkfifo "pipe/$(date +%Y-%m).jsonl"
             printf 'nonsense\\n' >"bad/$(date +%Y-%m).jsonl"
+            printf '{"schema":2,"event":"end"}\\n' >"newer/$(date +%Y-%m).jsonl"
             """, command: "\"$REACH\" \(command)")
         #expect(outcome.status == code, "\(outcome.errors)")
         let month = try await Namespace.run("", command: "date +%Y-%m").text.dropLast()

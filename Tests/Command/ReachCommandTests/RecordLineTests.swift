@@ -88,6 +88,21 @@ import Testing
         #expect(((try? RecordEntry(Array(text.utf8)[...], [.path])) != nil) == isLine)
     }
 
+    /// Each row: a line, and the schema of the newer version that has written it.
+    @Test(
+        "A line of a newer version is known, whatever else it has",
+        arguments: [
+            (#"{"schema":2,"time":"2026-09-21T14:13:20.123Z","event":"stop"}"#, 2),
+            (#"{"schema":99,"when":[}"#, 99), (#"{"boot":"6f1c","schema":2,"event":[]}"#, 2),
+            (#"{"schema":0}"#, nil), (#"{"schema":"2"}"#, nil), (#"{"schema":-2}"#, nil),
+        ] as [(String, UInt64?)])
+    func newer(text: String, schema: UInt64?) {
+        let fault = #expect(throws: RecordEntry.Fault.self) {
+            try RecordEntry(Array(text.utf8)[...], [.path])
+        }
+        #expect(fault == schema.map { .newer($0) } ?? .foreign)
+    }
+
     @Test("The end of a record has the rows of this boot since its last start")
     func end() {
         func entry(_ event: RecordEntry.Event, _ boot: String, _ received: UInt64) -> RecordEntry {

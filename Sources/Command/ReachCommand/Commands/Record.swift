@@ -20,8 +20,8 @@ struct Record: Subcommand {
             The program runs until a signal ends it. If it was killed, the next one goes on from the last line. If the \
             disk is full, it tries again each minute. Durations: \(TimeSpan.examples).
 
-            Exit codes: 73 the folder or the file of the month cannot be written; 75 another process records into \
-            this folder; 78 the configuration file is invalid.
+            Exit codes: 65 a newer version has written the record; 73 the folder or the file of the month cannot be \
+            written; 75 another process records into this folder; 78 the configuration file is invalid.
 
             \(examples)
             """

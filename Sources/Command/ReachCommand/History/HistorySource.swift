@@ -50,9 +50,7 @@ enum HistorySource {
         }
         guard isThere else { throw Failure("\(name): no such file", exitCode: 66) }
         if let line = reader.faultyLine {
-            throw Failure(
-                "\(name), line \(line): this is no line of reach watch --json or reach record",
-                exitCode: 65)
+            throw line.failure(in: name, of: "reach watch --json or reach record")
         }
         return reader
     }
@@ -224,8 +222,8 @@ private struct JournalRecord: Decodable {
 private struct RecordedLines {
     private(set) var observations: [Observation] = []
     private(set) var entries: [RecordEntry] = []
-    /// The number of the first line that is none of them, from 1.
-    private(set) var faultyLine: Int?
+    /// The first line that cannot be read.
+    private(set) var faultyLine: FaultyLine?
     private var lineCount = 0
     private let from: Int64
     /// Whether the lines so far are about the time before the range.
@@ -247,8 +245,12 @@ private struct RecordedLines {
     mutating func take(_ line: ArraySlice<UInt8>, _ isComplete: Bool) -> Bool {
         lineCount += 1
         if line.isEmpty { return true }
-        guard let entry = try? RecordEntry(line, [.path]), isOfSameKind(entry) else {
-            if isComplete { faultyLine = lineCount }
+        let entry: RecordEntry
+        do throws(RecordEntry.Fault) {
+            entry = try RecordEntry(line, [.path])
+            guard isOfSameKind(entry) else { throw .foreign }
+        } catch {
+            if isComplete { faultyLine = FaultyLine(number: lineCount, fault: error) }
             return !isComplete
         }
         guard entry.boot == nil else {

@@ -154,7 +154,7 @@ struct RecordDriver: ~Copyable {
         let now = RealTimeClock.milliseconds
         var ledger = PlanLedger(followed.configuration.plans, at: now, clock)
         if let start = ledger.start {
-            try folder.readTraffic(from: start, to: now, skipsFaults: true, clock: clock) {
+            try folder.readTraffic(from: start, to: now, skipsForeign: true, clock: clock) {
                 ledger.add($0.rows, time: $0.time)
             }
         }

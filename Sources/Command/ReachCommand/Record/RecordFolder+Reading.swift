@@ -14,24 +14,24 @@ extension RecordFolder {
     /// - Parameters:
     ///   - from: the beginning of the range, in milliseconds since 1970.
     ///   - to: its end.
-    ///   - skipsFaults: whether to skip lines that no recorder has written.
+    ///   - skipsForeign: whether to skip lines that no recorder has written.
     ///   - clock: shows the local time.
     ///   - take: a closure that gets each line.
     /// - Throws: ``Failure`` with exit code 66 if a file cannot be read, and with 65 if a line that has its end is not one
     ///   of a recorder.
     func readTraffic(
-        from: Int64, to: Int64, skipsFaults: Bool = false, clock: WallClock = WallClock(),
+        from: Int64, to: Int64, skipsForeign: Bool = false, clock: WallClock = WallClock(),
         _ take: (RecordEntry) -> Void
     ) throws {
         let monthsInRange = try Failure.reading { () throws(SystemError) in
             try months(from, to, clock)
         }
         for month in monthsInRange {
-            var lines = TrafficLines(skipsFaults: skipsFaults)
+            var lines = TrafficLines(skipsForeign: skipsForeign)
             try Failure.reading { () throws(SystemError) in
                 try readLines(month) { lines.take($0, $1, isComplete: $2, take) }
             }
-            if let line = lines.faultyLine { throw fault(month, line) }
+            if let line = lines.faultyLine { throw failure(month, line) }
             lines.finish(take)
         }
     }
@@ -65,14 +65,13 @@ extension RecordFolder {
         }
         let sorted = found.sorted { $0.key < $1.key }
         for (month, lines) in sorted {
-            if let line = lines.faultyLine { throw fault(month, line) }
+            if let line = lines.faultyLine { throw failure(month, line) }
         }
         return sorted.flatMap(\.value.entries)
     }
 
-    private func fault(_ month: String, _ line: Int) -> Failure {
-        Failure(
-            "\(file(month).escaped), line \(line): this is no line of reach record", exitCode: 65)
+    private func failure(_ month: String, _ line: FaultyLine) -> Failure {
+        line.failure(in: file(month).escaped, of: "reach record")
     }
 
     /// The months of a range of time that have a file. The clock and the time zone may differ from what they were when the
@@ -133,15 +132,16 @@ extension RecordFolder {
 
 /// The lines about traffic in a month's file.
 private struct TrafficLines {
-    /// The number of the first line that is not one of a recorder.
-    private(set) var faultyLine: Int?
-    private let skipsFaults: Bool
+    /// The first line that cannot be read.
+    private(set) var faultyLine: FaultyLine?
+    private let skipsForeign: Bool
     /// The beginning of the last line about the path, since the last other line; empty without one.
     private var skipped: [UInt8] = []
     private var boot: String?
 
-    init(skipsFaults: Bool) { self.skipsFaults = skipsFaults }
+    init(skipsForeign: Bool) { self.skipsForeign = skipsForeign }
 
+    private static let schema = Array("{\"schema\":\(RecordEntry.schema),".utf8)
     private static let pathEvent = Array(#""event":"path","changes":["#.utf8)
 
     /// Takes a line, and gives it on if it is about traffic. Returns whether the next line is wanted.
@@ -151,15 +151,18 @@ private struct TrafficLines {
         if line.isEmpty { return true }
         // A year can have a hundred thousand lines about the path.
         let beginning = line.prefix(256)
-        if InputFile.isFound(Self.pathEvent, in: beginning) {
+        if beginning.starts(with: Self.schema), InputFile.isFound(Self.pathEvent, in: beginning) {
             skipped.removeAll(keepingCapacity: true)
             skipped += beginning
             return true
         }
-        guard let entry = try? RecordEntry(line, [.traffic]), entry.boot != nil, entry.uptime != nil
-        else {
-            if isComplete, !skipsFaults { faultyLine = number }
-            return !isComplete || skipsFaults
+        let entry: RecordEntry
+        do throws(RecordEntry.Fault) {
+            entry = try RecordEntry(ofRecorder: line, [.traffic])
+        } catch {
+            let isSkipped = !isComplete || skipsForeign && error == .foreign
+            if !isSkipped { faultyLine = FaultyLine(number: number, fault: error) }
+            return isSkipped
         }
         // Within one run, the next line says more.
         if entry.event == .start || entry.boot != boot { finish(take) }
@@ -178,8 +181,8 @@ private struct TrafficLines {
 /// The lines about the path in a month's file that a range of time needs.
 private struct PathLines {
     private(set) var entries: [RecordEntry] = []
-    /// The number of the first line that is not one of a recorder.
-    private(set) var faultyLine: Int?
+    /// The first line that cannot be read.
+    private(set) var faultyLine: FaultyLine?
     private let from: Int64
     /// The last line with a path before the range, and those after it.
     private var former: (line: [UInt8], number: Int)?
@@ -193,8 +196,11 @@ private struct PathLines {
     /// Takes a line. Returns whether the next one is wanted.
     mutating func take(_ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool) -> Bool {
         if line.isEmpty { return true }
-        guard let entry = try? RecordEntry(line, []), entry.boot != nil, entry.uptime != nil else {
-            if isComplete { faultyLine = number }
+        let entry: RecordEntry
+        do throws(RecordEntry.Fault) {
+            entry = try RecordEntry(ofRecorder: line, [])
+        } catch {
+            if isComplete { faultyLine = FaultyLine(number: number, fault: error) }
             return !isComplete
         }
         guard entry.time < from else {
@@ -221,11 +227,12 @@ private struct PathLines {
     private mutating func append(
         _ line: ArraySlice<UInt8>, _ number: Int, isComplete: Bool
     ) -> Bool {
-        guard let entry = try? RecordEntry(line, [.path]) else {
-            if isComplete { faultyLine = faultyLine ?? number }
+        do throws(RecordEntry.Fault) {
+            entries.append(try RecordEntry(line, [.path]))
+            return true
+        } catch {
+            if isComplete { faultyLine = faultyLine ?? FaultyLine(number: number, fault: error) }
             return !isComplete
         }
-        entries.append(entry)
-        return true
     }
 }

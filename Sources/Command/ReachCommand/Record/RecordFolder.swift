@@ -63,10 +63,12 @@ struct RecordFolder: Hashable, Sendable {
         }
     }
 
-    /// Reads the end of the record, from which a recorder continues. Lines of others are skipped.
+    /// Reads the end of the record, from which a recorder continues. Lines that no recorder has written are skipped.
     ///
     /// - Parameter boot: the identifier of this boot.
-    func end(boot: String) throws(SystemError) -> RecordEnd {
+    /// - Throws: ``SystemError`` if a file cannot be read, and ``Failure`` with exit code 65 if a newer version has
+    ///   written a line: what it has counted is unknown.
+    func end(boot: String) throws -> RecordEnd {
         var end = RecordEnd()
         // The last start has all interfaces. Before it, nothing is needed.
         var entries: [RecordEntry] = []
@@ -79,14 +81,22 @@ struct RecordFolder: Hashable, Sendable {
     }
 
     /// The lines of a month with rows, from the last start on.
-    private func relevantEntries(_ month: String) throws(SystemError) -> [RecordEntry] {
+    private func relevantEntries(_ month: String) throws -> [RecordEntry] {
         var entries: [RecordEntry] = []
-        try readLines(month) { line, _, _ in
-            guard let entry = try? RecordEntry(line, [.traffic]) else { return true }
-            if entry.event == .start { entries = [] }
-            if entry.event == .start || entry.event == .traffic { entries.append(entry) }
-            return true
+        var newer: FaultyLine?
+        try readLines(month) { line, number, isComplete in
+            do throws(RecordEntry.Fault) {
+                let entry = try RecordEntry(line, [.traffic])
+                if entry.event == .start { entries = [] }
+                if entry.event == .start || entry.event == .traffic { entries.append(entry) }
+            } catch {
+                if isComplete, error != .foreign {
+                    newer = FaultyLine(number: number, fault: error)
+                }
+            }
+            return newer == nil
         }
+        if let newer { throw newer.failure(in: file(month).escaped, of: "reach record") }
         return entries
     }
 }

@@ -47,8 +47,8 @@ struct RecordLine<Path: Encodable>: Encodable {
 
     func encode(to encoder: any Encoder) throws {
         try encoder.encodeObject([
-            "schema": 1, "time": Timestamp(milliseconds: moment.time), "boot": boot,
-            "uptime": Seconds(milliseconds: moment.uptime),
+            "schema": RecordEntry.schema, "time": Timestamp(milliseconds: moment.time),
+            "boot": boot, "uptime": Seconds(milliseconds: moment.uptime),
             "awake": Seconds(milliseconds: moment.awake),
         ])
         switch content {
@@ -93,16 +93,49 @@ struct RecordEntry: Hashable, Sendable {
 }
 
 extension RecordEntry {
+    /// The schema of the lines that this version writes and reads.
+    static let schema: UInt64 = 1
+
+    /// Why a line cannot be read.
+    enum Fault: Error, Hashable, Sendable {
+        /// Neither a recorder nor `reach watch --json` has written it.
+        case foreign
+        /// A newer version of reach has written it, with this schema.
+        case newer(UInt64)
+    }
+
     /// Reads a line.
     ///
     /// - Parameter parts: the parts that are wanted. A line of a recorder is not read beyond the last of them.
-    init(_ line: ArraySlice<UInt8>, _ parts: Set<Part>) throws(JSONReader.Fault) {
+    init(_ line: ArraySlice<UInt8>, _ parts: Set<Part>) throws(Fault) {
+        var schema: UInt64?
+        do throws(JSONReader.Fault) {
+            self = try Self.read(line, parts, &schema)
+        } catch {
+            // The rest of such a line may have other members.
+            if let schema, schema > Self.schema { throw .newer(schema) }
+            throw .foreign
+        }
+    }
+
+    /// Reads a line that a recorder has written.
+    init(ofRecorder line: ArraySlice<UInt8>, _ parts: Set<Part>) throws(Fault) {
+        try self.init(line, parts)
+        guard boot != nil, uptime != nil else { throw .foreign }
+    }
+
+    private static func read(
+        _ line: ArraySlice<UInt8>, _ parts: Set<Part>, _ schema: inout UInt64?
+    ) throws(JSONReader.Fault) -> RecordEntry {
         var entry = RecordEntry()
-        var (schema, time): (UInt64?, Timestamp?) = (nil, nil)
+        var (found, time): (UInt64?, Timestamp?) = (nil, nil)
+        defer { schema = found }
         var reader = JSONReader(line)
         try reader.object { (reader, name) throws(JSONReader.Fault) in
             switch name {
-            case "schema": schema = try reader.count()
+            case "schema":
+                found = try reader.count()
+                guard found == Self.schema else { throw JSONReader.Fault() }
             case "time": time = Timestamp(text: try reader.string())
             case "boot": entry.boot = try reader.string()
             case "uptime": entry.uptime = try reader.milliseconds()
@@ -125,7 +158,7 @@ extension RecordEntry {
             }
         }
         try reader.end()
-        guard schema == 1, let time else { throw JSONReader.Fault() }
+        guard found != nil, let time else { throw JSONReader.Fault() }
         entry.time = time.milliseconds
         let hasPath: Bool =
             switch entry.event {
@@ -135,7 +168,7 @@ extension RecordEntry {
         guard entry.state != nil || !hasPath || !parts.contains(.path) else {
             throw JSONReader.Fault()
         }
-        self = entry
+        return entry
     }
 }
 
@@ -167,5 +200,28 @@ extension Observation.State {
                 connectivity: connectivity)
         else { throw JSONReader.Fault() }
         self = state
+    }
+}
+
+/// A line that a reader refuses.
+struct FaultyLine: Hashable, Sendable {
+    /// The number of the line, from 1.
+    let number: Int
+    let fault: RecordEntry.Fault
+
+    /// Returns the failure with exit code 65 that names the line.
+    ///
+    /// - Parameters:
+    ///   - file: the file that has the line.
+    ///   - writers: the commands that write such lines.
+    func failure(in file: String, of writers: String) -> Failure {
+        let reason =
+            switch fault {
+            case .foreign: "this is no line of \(writers)"
+            case .newer(let schema):
+                "this was written by a newer version of reach (schema \(schema); this version knows "
+                    + "\(RecordEntry.schema))"
+            }
+        return Failure("\(file), line \(number): \(reason)", exitCode: 65)
     }
 }

@@ -43,7 +43,9 @@ struct UsageSource {
         if range.to >= now.time || ledger.start != nil {
             // If no line of these months has counters, those of an earlier month still hold.
             if end.isEmpty {
-                end = try Failure.reading { () throws(SystemError) in try folder.end(boot: boot) }
+                do { end = try folder.end(boot: boot) } catch let error as SystemError {
+                    throw Failure(error.description.escaped, exitCode: 66)
+                }
             }
             let live = try count(after: end)
             report.add(live, time: now.time)
