@@ -3,12 +3,12 @@
 #
 # The recipes for the shell, as they stand in Examples/recipes.
 
-# block KIND NAME: the block of code after the comment `<!-- KIND: NAME -->`.
+# block KIND NAME [FILE]: the block of code after the comment `<!-- KIND: NAME -->`.
 block() {
     awk -v mark="<!-- $1: $2 -->" '
         $0 == mark { state = 1; next }
         /^```/ { if (state == 2) exit; if (state == 1) { state = 2; next } }
-        state == 2' "$folder/recipes.md"
+        state == 2' "${3-$folder/recipes.md}"
 }
 
 # recipe NAME: runs the command of a recipe in the background. What it says is in /run/scenario/errors.
