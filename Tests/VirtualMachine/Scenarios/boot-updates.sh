@@ -8,7 +8,6 @@ boot systemd
     user_with_linger ada
     configured "$costs"
     for name in apt-daily-upgrade podman-auto-update fwupd-refresh restic-backup; do soon $name.timer; done
-    his_soon flatpak-download.timer
     echo 'deb [trusted=yes] http://192.0.2.1/ ./' >/etc/apt/sources.list
     printf '%s\n' 'APT::Periodic::Unattended-Upgrade "always";' 'APT::Sandbox::User "root";' \
         'Acquire::Languages "none";' 'Unattended-Upgrade::Origins-Pattern { "site=192.0.2.1"; };' \
@@ -46,18 +45,16 @@ scenario "updates: a user's flatpak downloads an update once, and does not insta
     booted; configured "$costs"; becomes active user@1000.service; runtime_at_home
     next_runtime 2
     flatpak=/home/ada/.local/share/flatpak
-    his install -D --mode=644 -t .config/systemd/user /usr/share/doc/reach/examples/package-downloads/user/flatpak-download.*
-    his systemctl --user daemon-reload
-    his systemctl --user start flatpak-download.timer
-    becomes_his activating flatpak-download.service
+    whose=ada
+    by_recipe flatpak /usr/share/doc/reach/examples/package-downloads/README.md
+    waits_for metered
     asked_for_nothing
     configured "$free"
-    becomes_his inactive flatpak-download.service
-    [[ $(his_property flatpak-download.service Result) == success ]] || fail "$(his_property flatpak-download.service Result)"
+    waits_for_next_period
     asked_once "${commit:2}.commit"
     [[ $(<$flatpak/repo/refs/remotes/home/runtime/org.example.News/x86_64/1) == "$commit" ]] || fail 'another one is there'
     [[ $(<$flatpak/runtime/org.example.News/x86_64/1/active/files/news) == 1 ]] || fail 'it is installed'
-    his systemctl --user stop flatpak-download.timer
+    queue cancel "$transfer"
 
 scenario 'updates: a backup by restic waits, and is made once'
     booted; configured "$costs"; network; listen_to_journal
