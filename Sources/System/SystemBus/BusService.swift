@@ -24,9 +24,6 @@
             let message: BusMessage
         }
 
-        /// The number of events that are handled at once. The limit keeps a flood of messages from blocking the caller.
-        static let longestBatch = 256
-
         private let bus: Bus
         private let name: String
         private let startsService: Bool
@@ -109,6 +106,40 @@
                 return owner.isEmpty ? .stopped : .started
             }
             return owner != nil && message.sender == owner ? .signal : .other
+        }
+    }
+
+    /// What a client does about the events of its service.
+    protocol BusEventHandler: ~Copyable {
+        var service: BusService { get set }
+
+        /// Handles an answer to the call with this number, by the service or, if it is an error, perhaps by the bus.
+        mutating func handleAnswer(
+            _ message: borrowing BusMessage, _ number: UInt64
+        ) throws(SystemBusError)
+
+        mutating func handleSignal(_ message: borrowing BusMessage) throws(SystemBusError)
+
+        /// Handles that the service runs now, or that another instance has replaced it.
+        mutating func handleStart() throws(SystemBusError)
+
+        mutating func handleStop()
+    }
+
+    extension BusEventHandler where Self: ~Copyable {
+        /// Handles the events that have arrived, up to a limited number. The limit keeps a flood of messages from
+        /// blocking the caller.
+        mutating func handleEvents() throws(SystemBusError) {
+            for _ in 0..<256 {
+                guard let event = try service.next() else { return }
+                switch event.kind {
+                case .answer(let number): try handleAnswer(event.message, number)
+                case .signal: try handleSignal(event.message)
+                case .started: try handleStart()
+                case .stopped: handleStop()
+                case .other: break
+                }
+            }
         }
     }
 #endif

@@ -6,7 +6,7 @@
     /// Queries xdg-desktop-portal about the network (`org.freedesktop.portal.NetworkMonitor`), and follows changes.
     ///
     /// It never waits, and belongs to one thread.
-    package struct DesktopPortalClient: ServiceClient, ~Copyable {
+    package struct DesktopPortalClient: ServiceClient, BusEventHandler, ~Copyable {
         /// What the portal says of the network (`GetStatus`).
         package struct Status: Hashable, Sendable {
             /// `available`: whether there is a network that leads to the internet.
@@ -21,7 +21,7 @@
         /// What the portal said last; `nil` before its first answer, and while it does not run.
         package private(set) var status: Status?
 
-        private var service: BusService
+        var service: BusService
         /// The number of the pending query; `nil` if there is none.
         private var question: UInt64?
         /// Whether something has changed since the last query was sent.
@@ -41,20 +41,7 @@
 
         package mutating func receive() throws(SystemBusError) -> Bool {
             let (before, progressBefore) = (status, progress)
-            for _ in 0..<BusService.longestBatch {
-                guard let event = try service.next() else { break }
-                switch event.kind {
-                case .answer(let number):
-                    if number == question { try handleAnswer(event.message) }
-                case .signal:
-                    if event.message.isSignal(Self.monitor, "changed") { isStale = true }
-                case .started: isStale = true
-                case .stopped:
-                    (question, status, progress) = (nil, nil, .absent)
-                    isStale = false
-                case .other: break
-                }
-            }
+            try handleEvents()
             if isStale { try askAgain() }
             return status != before || progress != progressBefore
         }
@@ -68,9 +55,21 @@
             question = try service.call(Self.object, Self.monitor, "GetStatus")
         }
 
-        private mutating func handleAnswer(
-            _ message: borrowing BusMessage
+        mutating func handleSignal(_ message: borrowing BusMessage) {
+            if message.isSignal(Self.monitor, "changed") { isStale = true }
+        }
+
+        mutating func handleStart() { isStale = true }
+
+        mutating func handleStop() {
+            (question, status, progress) = (nil, nil, .absent)
+            isStale = false
+        }
+
+        mutating func handleAnswer(
+            _ message: borrowing BusMessage, _ number: UInt64
         ) throws(SystemBusError) {
+            guard number == question else { return }
             question = nil
             if let error = message.error {
                 status = nil

@@ -10,12 +10,12 @@
     /// signals are not subscribed to.
     ///
     /// It never waits, starts no service, and belongs to one thread.
-    package struct ModemManagerClient: ServiceClient, ~Copyable {
+    package struct ModemManagerClient: ServiceClient, BusEventHandler, ~Copyable {
         package private(set) var progress = ServiceProgress.asked
         /// ModemManager's modems, in the order of their object paths.
         package private(set) var modems: [ModemManagerModem] = []
 
-        private var service: BusService
+        var service: BusService
         private var inquiry = Inquiry()
         /// Whether something has changed since the pending query was sent.
         private var isStale = false
@@ -62,18 +62,7 @@
 
         package mutating func receive() throws(SystemBusError) -> Bool {
             let (before, progressBefore) = (modems, progress)
-            for _ in 0..<BusService.longestBatch {
-                guard let event = try service.next() else { break }
-                switch event.kind {
-                case .answer(let number): try handleAnswer(event.message, number)
-                case .signal: isStale = true
-                case .started:
-                    end(.asked)
-                    try ask()
-                case .stopped: end(.absent)
-                case .other: break
-                }
-            }
+            try handleEvents()
             if isStale { try askAgain() }
             return modems != before || progress != progressBefore
         }
@@ -91,7 +80,7 @@
             inquiry.objects = try service.call(Self.manager, Self.objects, "GetManagedObjects")
         }
 
-        private mutating func handleAnswer(
+        mutating func handleAnswer(
             _ message: borrowing BusMessage, _ number: UInt64
         ) throws(SystemBusError) {
             if number == inquiry.objects {
@@ -109,6 +98,15 @@
             guard inquiry.isComplete else { return }
             end(.answered, inquiry.found.sorted { $0.key < $1.key }.map(\.value))
         }
+
+        mutating func handleSignal(_ message: borrowing BusMessage) { isStale = true }
+
+        mutating func handleStart() throws(SystemBusError) {
+            end(.asked)
+            try ask()
+        }
+
+        mutating func handleStop() { end(.absent) }
 
         private mutating func end(_ progress: ServiceProgress, _ modems: [ModemManagerModem] = []) {
             self.progress = progress

@@ -7,7 +7,7 @@
     /// follows changes.
     ///
     /// It never waits, starts no service, and belongs to one thread.
-    package struct NetworkManagerClient: ServiceClient, ~Copyable {
+    package struct NetworkManagerClient: ServiceClient, BusEventHandler, ~Copyable {
         package private(set) var progress = ServiceProgress.asked
 
         /// Whether NetworkManager can check the connectivity of its devices, and does. Otherwise what it says of it is a
@@ -31,7 +31,7 @@
         /// Whether the names of the devices' connections are asked for and followed.
         package private(set) var followsConnections = false
 
-        private var service: BusService
+        var service: BusService
         private var known = NetworkManagerDevices()
         private var inquiry = NetworkManagerInquiry()
 
@@ -60,25 +60,7 @@
         ///
         /// - Returns: whether ``devices`` or ``checksConnectivity`` changed since the last call.
         package mutating func receive() throws(SystemBusError) -> Bool {
-            for _ in 0..<BusService.longestBatch {
-                guard let event = try service.next() else { break }
-                switch event.kind {
-                case .answer(let number):
-                    if let question = inquiry.answered(number) {
-                        try handleAnswer(event.message, to: question)
-                    } else if check == .asked(number) {
-                        try handleCheck()
-                    }
-                case .signal: try handleChange(event.message)
-                case .started:
-                    forget()
-                    try ask()
-                case .stopped:
-                    forget()
-                    progress = .absent
-                case .other: break
-                }
-            }
+            try handleEvents()
             defer { isCheckDifferent = false }
             return known.takeDifference() || isCheckDifferent
         }
@@ -141,6 +123,16 @@
                             connection, Self.properties, "GetAll", argument: Self.activeConnection)
                     }
                 inquiry.sent(question, as: number)
+            }
+        }
+
+        mutating func handleAnswer(
+            _ message: borrowing BusMessage, _ number: UInt64
+        ) throws(SystemBusError) {
+            if let question = inquiry.answered(number) {
+                try handleAnswer(message, to: question)
+            } else if check == .asked(number) {
+                try handleCheck()
             }
         }
 
@@ -214,6 +206,16 @@
             }
         }
 
+        mutating func handleStart() throws(SystemBusError) {
+            forget()
+            try ask()
+        }
+
+        mutating func handleStop() {
+            forget()
+            progress = .absent
+        }
+
         /// Forgets what an instance of NetworkManager has said that does not run any more.
         private mutating func forget() {
             known.removeAll()
@@ -222,7 +224,7 @@
             inquiry = NetworkManagerInquiry()
         }
 
-        private mutating func handleChange(_ message: borrowing BusMessage) throws(SystemBusError) {
+        mutating func handleSignal(_ message: borrowing BusMessage) throws(SystemBusError) {
             if message.isSignal(Self.properties, "PropertiesChanged") {
                 guard let path = message.path else { return }
                 switch try message.readText() {

@@ -8,12 +8,12 @@
     /// A signal is only a reason to ask again: what one plug changes, UPower signals of several objects.
     ///
     /// It never waits, starts no service, and belongs to one thread.
-    package struct UPowerClient: ServiceClient, ~Copyable {
+    package struct UPowerClient: ServiceClient, BusEventHandler, ~Copyable {
         package private(set) var progress = ServiceProgress.asked
         /// What UPower has answered last.
         package private(set) var report = UPowerReport()
 
-        private var service: BusService
+        var service: BusService
         private var inquiry = Inquiry()
         /// Whether something has changed since the pending query was sent.
         private var isStale = false
@@ -63,18 +63,7 @@
 
         package mutating func receive() throws(SystemBusError) -> Bool {
             let (before, progressBefore) = (report, progress)
-            for _ in 0..<BusService.longestBatch {
-                guard let event = try service.next() else { break }
-                switch event.kind {
-                case .answer(let number): try handleAnswer(event.message, number)
-                case .signal: isStale = true
-                case .started:
-                    end(.asked)
-                    try ask()
-                case .stopped: end(.absent)
-                case .other: break
-                }
-            }
+            try handleEvents()
             if isStale { try askAgain() }
             return report != before || progress != progressBefore
         }
@@ -101,7 +90,7 @@
             inquiry.pending[number] = question
         }
 
-        private mutating func handleAnswer(
+        mutating func handleAnswer(
             _ message: borrowing BusMessage, _ number: UInt64
         ) throws(SystemBusError) {
             guard let question = inquiry.pending.removeValue(forKey: number) else { return }
@@ -117,6 +106,15 @@
             guard inquiry.pending.isEmpty else { return }
             end(inquiry.refusal.map { .refused($0) } ?? .answered, inquiry.found)
         }
+
+        mutating func handleSignal(_ message: borrowing BusMessage) { isStale = true }
+
+        mutating func handleStart() throws(SystemBusError) {
+            end(.asked)
+            try ask()
+        }
+
+        mutating func handleStop() { end(.absent) }
 
         private mutating func end(
             _ progress: ServiceProgress, _ report: UPowerReport = UPowerReport()
