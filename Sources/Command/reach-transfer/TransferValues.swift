@@ -27,11 +27,11 @@ extension ValueKind {
         "field": ValueKind("a header field, 'Name: value'"),
         "sequence": number("the number of an event"),
         "period": ValueKind(JobPeriod.allowed, canBeNegative: true) { text in
-            do throws(JobPeriod.Fault) {
+            do throws(InvalidText) {
                 _ = try JobPeriod.parse(text)
                 return nil
             } catch {
-                return error.text.escaped
+                return error.explanation.escaped
             }
         },
         "code,…": ValueKind(ExitCodes.allowed) { text in

@@ -291,8 +291,8 @@ import Testing
         ])
     func faults(text: String, fault: String) {
         #expect(JobPeriod(text) == nil)
-        let error = #expect(throws: JobPeriod.Fault.self) { try JobPeriod.parse(text) }
-        #expect(error?.text.begins(with: fault + "; use hourly, daily, ") == true)
+        let error = #expect(throws: InvalidText.self) { try JobPeriod.parse(text) }
+        #expect(error?.explanation.begins(with: fault + "; use hourly, daily, ") == true)
         let data = Data("[\"\(text)\"]".utf8)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([JobPeriod].self, from: data)

@@ -5,14 +5,6 @@ import LinuxSystem
 import ReachCommand
 
 extension TransferOptions.Header {
-    /// The reason to refuse a field, as the rest of a sentence that names the option or the line. It does not have the
-    /// value, which may be a secret.
-    struct Fault: Error, Hashable {
-        let explanation: String
-
-        fileprivate init(_ explanation: String) { self.explanation = explanation }
-    }
-
     /// The fields that any transfer sends itself, in lower case.
     private static let reserved: Set<String> = [
         "host", "range", "if-range", "accept-encoding", "content-length", "transfer-encoding",
@@ -24,21 +16,23 @@ extension TransferOptions.Header {
     ]
 
     /// Parses a field, `Name: value` (RFC 9110, section 5), for a transfer in one direction.
-    init(parsing text: String, of kind: Transfer.Kind = .download) throws(Fault) {
+    ///
+    /// - Throws: an error whose text does not have the value, which may be a secret.
+    init(parsing text: String, of kind: Transfer.Kind = .download) throws(InvalidText) {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), colon > text.startIndex
-        else { throw Fault("a header field is 'Name: value'") }
+        else { throw InvalidText("a header field is 'Name: value'") }
         let name = String(text[..<colon])
         guard name.utf8.allSatisfy(\.isTokenCharacter) else {
-            throw Fault("'\(name.escaped)' is not the name of a header field")
+            throw InvalidText("'\(name.escaped)' is not the name of a header field")
         }
         let value = text[text.index(after: colon)...]
         guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\t") }) else {
-            throw Fault("the value of \(name) has a line break or another control character")
+            throw InvalidText("the value of \(name) has a line break or another control character")
         }
         let word = name.lowercased()
         if Self.reserved.contains(word) || kind == .upload && Self.reservedByUploads.contains(word)
         {
-            throw Fault("\(name) cannot be set: the transfer itself decides it")
+            throw InvalidText("\(name) cannot be set: the transfer itself decides it")
         }
         let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         let bytes = value.utf8.drop(while: isBlank).reversed().drop(while: isBlank).reversed()

@@ -132,7 +132,7 @@ extension TransferRequestOptions {
     /// The header fields of `--header`.
     func headers(of kind: Transfer.Kind) throws -> [TransferOptions.Header] {
         try header.map { text in
-            do throws(TransferOptions.Header.Fault) {
+            do throws(InvalidText) {
                 return try TransferOptions.Header(parsing: text, of: kind)
             } catch {
                 throw ValidationError("--header: \(error.explanation)")
@@ -173,7 +173,7 @@ extension TransferRequestOptions {
         let option = "--header-file"
         return try headers
             + Self.lines(of: headerFile, option).map { number, line in
-                do throws(TransferOptions.Header.Fault) {
+                do throws(InvalidText) {
                     return try TransferOptions.Header(parsing: line, of: kind)
                 } catch {
                     throw Failure.usage("\(option): line \(number): \(error.explanation)")

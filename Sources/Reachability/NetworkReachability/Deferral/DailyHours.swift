@@ -59,26 +59,21 @@ extension DailyHours: LosslessStringConvertible {
         spans.map { "\(Self.text($0.start))-\(Self.text($0.end))" }.joined(separator: ",")
     }
 
-    /// What is wrong with a text, as the end of a sentence.
-    struct Fault: Error, Hashable {
-        let text: String
-    }
-
     /// Examples for messages.
     static let examples = "23:00-06:00, or 08:00-12:00,13:00-17:30"
 
     /// Returns the hours that a text describes.
-    static func parse(_ text: String) throws(Fault) -> DailyHours {
+    static func parse(_ text: String) throws(InvalidText) -> DailyHours {
         var spans: [Span] = []
         for part in text.pieces(separatedBy: ",", omittingEmpty: false) {
             let times = part.pieces(separatedBy: "-", omittingEmpty: false).map(String.init)
             guard times.count == 2 else {
-                throw Fault(text: "'\(part)' is not a span of times; examples: \(examples)")
+                throw InvalidText("'\(part)' is not a span of times; examples: \(examples)")
             }
             let (start, end) = (try minute(times[0]), try minute(times[1]))
             if start == end {
                 let reason = "begins and ends at the same time: without it, every hour is allowed"
-                throw Fault(text: "'\(part)' \(reason)")
+                throw InvalidText("'\(part)' \(reason)")
             }
             spans.append(Span(start: start, end: end))
         }
@@ -86,19 +81,19 @@ extension DailyHours: LosslessStringConvertible {
     }
 
     /// Returns the minute of the day that a text such as `06:30` is.
-    private static func minute(_ text: String) throws(Fault) -> Int {
+    private static func minute(_ text: String) throws(InvalidText) -> Int {
         var rest = text.utf8[...]
         guard let hour = rest.takeNumber(digits: 2), rest.take(":"),
             let minute = rest.takeNumber(digits: 2), rest.isEmpty
         else {
-            throw Fault(
-                text: "'\(text)' is not a time of day in two digits each; examples: \(examples)")
+            throw InvalidText(
+                "'\(text)' is not a time of day in two digits each; examples: \(examples)")
         }
         if hour == 24, minute == 0 {
-            throw Fault(text: "'24:00' is not a time of day: write 00:00 for the end of the day")
+            throw InvalidText("'24:00' is not a time of day: write 00:00 for the end of the day")
         }
         guard hour < 24, minute < 60 else {
-            throw Fault(text: "'\(text)' is not a time of day, from 00:00 to 23:59")
+            throw InvalidText("'\(text)' is not a time of day, from 00:00 to 23:59")
         }
         return Int(hour * 60 + minute)
     }
@@ -116,12 +111,7 @@ extension DailyHours: Codable {
     ///
     /// - Throws: `DecodingError` if the value is not text that ``init(_:)`` takes.
     public init(from decoder: any Decoder) throws {
-        let text = try String(from: decoder)
-        do throws(Fault) {
-            self = try Self.parse(text)
-        } catch {
-            throw DecodingError.invalid(decoder.codingPath, error.text)
-        }
+        self = try decoder.value(Self.parse)
     }
 
     /// Encodes the hours.

@@ -378,10 +378,10 @@ extension Requirement {
                     "hours", allowed: "times of day, such as \(DailyHours.examples)",
                     example: "23:00-06:00"
                 ) { text, condition in
-                    do throws(DailyHours.Fault) {
+                    do throws(InvalidText) {
                         condition.constraints.hours = try DailyHours.parse(text)
                         return nil
-                    } catch { return error.text }
+                    } catch { return error.explanation }
                 },
                 help: """
                     Require a local time of day from the first time on and before the second: 23:00-06:00 goes past midnight. \

@@ -19,7 +19,29 @@ private struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+/// Why a text is not a value of a type.
+package struct InvalidText: Error, Hashable {
+    /// The reason, as the end of a sentence.
+    package let explanation: String
+
+    package init(_ explanation: String) { self.explanation = explanation }
+}
+
 extension Decoder {
+    /// Decodes a value that is encoded as text.
+    ///
+    /// - Throws: `DecodingError` if the value is not text that `parse` takes.
+    package func value<Value>(
+        _ parse: (String) throws(InvalidText) -> Value
+    ) throws -> Value {
+        let text = try String(from: self)
+        do throws(InvalidText) {
+            return try parse(text)
+        } catch {
+            throw DecodingError.invalid(codingPath, error.explanation)
+        }
+    }
+
     /// Returns the container of an object, and throws if the object has unknown keys.
     package func strictContainer<Key: CodingKey & CaseIterable>(
         keyedBy keys: Key.Type

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import LinuxSystem
+package import LinuxSystem
 
 /// A period is text, as the option `--every` takes it, and as JSON has it.
 extension JobPeriod: LosslessStringConvertible {
@@ -29,22 +29,17 @@ extension JobPeriod: LosslessStringConvertible {
         return Self.words.first { $0.period == self }?.word ?? ""
     }
 
-    /// The reason why a text is no period, as the end of a sentence.
-    package struct Fault: Error, Hashable {
-        package let text: String
-    }
-
     /// Returns the period that a text describes.
-    package static func parse(_ text: String) throws(Fault) -> JobPeriod {
+    package static func parse(_ text: String) throws(InvalidText) -> JobPeriod {
         if let row = words.first(where: { $0.word == text }) { return row.period }
         let isNegative = text.begins(with: "-")
         let digits = isNegative ? String(decoding: text.utf8.dropFirst(), as: UTF8.self) : text
         guard let span = TimeSpan(argument: digits) else {
-            throw Fault(text: "'\(text)' is not a period; use \(allowed)")
+            throw InvalidText("'\(text)' is not a period; use \(allowed)")
         }
-        if isNegative { throw Fault(text: "'\(text)' is negative; use \(allowed)") }
+        if isNegative { throw InvalidText("'\(text)' is negative; use \(allowed)") }
         guard span.milliseconds >= shortest else {
-            throw Fault(text: "'\(text)' is too short; use \(allowed)")
+            throw InvalidText("'\(text)' is too short; use \(allowed)")
         }
         return .every(.milliseconds(span.milliseconds))
     }
@@ -56,12 +51,7 @@ extension JobPeriod: Codable {
     ///
     /// - Throws: `DecodingError` if the value is not text that ``init(_:)`` takes.
     public init(from decoder: any Decoder) throws {
-        let text = try String(from: decoder)
-        do throws(Fault) {
-            self = try Self.parse(text)
-        } catch {
-            throw DecodingError.invalid(decoder.codingPath, error.text)
-        }
+        self = try decoder.value(Self.parse)
     }
 
     /// Encodes the period.

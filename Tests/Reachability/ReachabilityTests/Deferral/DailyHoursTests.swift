@@ -52,8 +52,8 @@ import Testing
         ])
     func faults(text: String, fault: String) {
         #expect(DailyHours(text) == nil)
-        let error = #expect(throws: DailyHours.Fault.self) { try DailyHours.parse(text) }
-        #expect(error?.text.contains(fault) == true, "\(error?.text ?? "")")
+        let error = #expect(throws: InvalidText.self) { try DailyHours.parse(text) }
+        #expect(error?.explanation.contains(fault) == true, "\(error?.explanation ?? "")")
         let data = Data("[\"\(text)\"]".utf8)
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([DailyHours].self, from: data)
