@@ -82,7 +82,7 @@ extension HeaderFields {
     }
 
     /// The entity tag (`ETag`); `nil` if it is absent or malformed.
-    var entityTag: EntityTag? { self[single: "ETag"].flatMap(EntityTag.init) }
+    package var entityTag: EntityTag? { self[single: "ETag"].flatMap(EntityTag.init) }
 
     /// The time of the response by the server's clock (`Date`).
     ///

@@ -48,14 +48,14 @@ package enum Validator: Sendable, Hashable, Codable {
 }
 
 /// An entity tag, which names a version of some content (`ETag`, RFC 9110, section 8.8.3).
-struct EntityTag: Sendable, Hashable {
+package struct EntityTag: Sendable, Hashable {
     /// The tag as the server sent it, with its quotation marks.
-    let text: String
+    package let text: String
     /// Whether versions with the same tag can differ in their bytes (`W/"…"`).
-    let isWeak: Bool
+    package let isWeak: Bool
 
     /// Parses a tag: `"…"` or `W/"…"`, without blanks or quotation marks inside.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         isWeak = text.utf8.starts(with: "W/".utf8)
         let opaque = text.utf8.dropFirst(isWeak ? 2 : 0)
         guard opaque.count >= 2, opaque.first == UInt8(ascii: "\""),

@@ -62,13 +62,13 @@ struct CacheRequestTests {
         arguments: [nil, "", "anna"] as [String?])
     func credentials(account: String?) throws {
         var request = URLRequest(url: try #require(URL(string: "https://example.org/")))
-        func refusal() throws -> StorageObstacle? {
+        func refusal() throws -> OfflineAnswer.NotStored? {
             try CacheRequest(request, .ephemeral, account: account).storage.obstacle
         }
         #expect(try refusal() == nil)
         request.setValue("Bearer token", forHTTPHeaderField: "authorization")
-        #expect(try refusal() == (account == "anna" ? nil : .credentials))
+        #expect(try refusal() == (account == "anna" ? nil : .noAccount))
         request = URLRequest(url: try #require(URL(string: "https://anna@example.org/")))
-        #expect(try refusal() == (account == "anna" ? nil : .credentials))
+        #expect(try refusal() == (account == "anna" ? nil : .noAccount))
     }
 }

@@ -40,7 +40,7 @@ struct AnswerFetch: Sendable {
             if kind == .rejected, request.validate != nil || other.validate != nil { return false }
             switch request.storage.obstacle(ofStatus: response.statusCode, headers) {
             case .noStore, .requestNoStore, .varyAny: return false
-            case nil, .method, .content, .part, .condition, .credentials, .status:
+            default:
                 return request.selecting(by: headers).matches(other.headers)
             }
         }
@@ -152,7 +152,7 @@ struct AnswerFetch: Sendable {
             notStored = validated.directives.noStore ? .noStore : .varyAny
             await store.remove(request)
         case .requestNoStore: break
-        case nil, .method, .content, .part, .condition, .credentials, .status:
+        default:
             await store.update(stored, of: request, to: validated, after: received.mark)
         }
         return Answer(
@@ -217,7 +217,7 @@ struct AnswerFetch: Sendable {
         if Invalidation.withdraws(status: status, obstacle: obstacle) {
             await store.remove(request)
         }
-        if let obstacle { return OfflineAnswer.NotStored(obstacle) }
+        if let obstacle { return obstacle }
         let response = StoredResponse(
             status: status, fields: received.fields, requestedAt: received.requestedAt,
             receivedAt: received.receivedAt,

@@ -160,7 +160,7 @@ extension OfflineCore {
         return OfflineAnswer(
             AnswerFetch.Answer(
                 kind: .network, request: request, data: data, response: response,
-                notStored: request.storage.obstacle.map(OfflineAnswer.NotStored.init)))
+                notStored: request.storage.obstacle))
     }
 
     /// Notes that a request has changed the resources of addresses.

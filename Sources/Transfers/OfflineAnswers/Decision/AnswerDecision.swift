@@ -38,7 +38,7 @@ struct AnswerDecision {
                 ?? .fail(.notStored(restrictions(on: .disconnected) ?? []))
         }
         if policy.preference == .fresh || policy.preference == .stored,
-            restrictions(on: .unasked)?.isEmpty == true
+            stored?.isFresh(for: request, now: now) == true
         {
             // A fresh answer needs no path.
             return .useStored(.fresh, [], revalidatesInBackground: false)
@@ -113,22 +113,6 @@ struct AnswerDecision {
 
     /// Why the stored answer may not be used; `nil` if there is none.
     private func restrictions(on occasion: ServingOccasion) -> Set<OfflineAnswer.Restriction>? {
-        guard let stored else { return nil }
-        let restrictions = stored.restrictions(on: occasion, for: request, now: now)
-        return Set(restrictions.map(OfflineAnswer.Restriction.init))
-    }
-}
-
-extension OfflineAnswer.Restriction {
-    init(_ restriction: ServingRestriction) {
-        switch restriction {
-        // The request prefers a fresh answer.
-        case .requested, .stale: self = .requested
-        case .noCache: self = .noCache
-        case .invalidated: self = .changed
-        case .mustRevalidate: self = .mustRevalidate
-        case .staleWhileRevalidate: self = .staleWhileRevalidate
-        case .staleIfError: self = .staleIfError
-        }
+        stored?.restrictions(on: occasion, for: request, now: now)
     }
 }

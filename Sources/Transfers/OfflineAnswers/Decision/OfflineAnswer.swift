@@ -138,22 +138,6 @@ extension OfflineAnswer.NotStored: CustomStringConvertible {
     }
 }
 
-extension OfflineAnswer.NotStored {
-    init(_ obstacle: StorageObstacle) {
-        switch obstacle {
-        case .method: self = .method
-        case .content: self = .content
-        case .part: self = .part
-        case .condition: self = .condition
-        case .credentials: self = .noAccount
-        case .requestNoStore: self = .requestNoStore
-        case .noStore: self = .noStore
-        case .status: self = .status
-        case .varyAny: self = .varyAny
-        }
-    }
-}
-
 extension OfflineAnswer.Source {
     /// Whether the answer was stored and not validated.
     public var isStored: Bool {

@@ -4,7 +4,7 @@ internal import DurableStore
 package import Foundation
 internal import GRDB
 internal import LinuxSystem
-package import TransferRules
+internal import TransferRules
 
 /// The stored answers of a program, in a database that processes can share.
 ///

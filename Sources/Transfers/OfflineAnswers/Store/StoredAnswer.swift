@@ -2,7 +2,7 @@
 
 package import Foundation
 internal import GRDB
-package import TransferRules
+internal import TransferRules
 
 /// The key under which answers are stored.
 package struct AnswerKey: Sendable, Hashable {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TransferRules
 
-@testable import TransferRules
+@testable import OfflineAnswers
 
 @Suite("The validation of a stored response (RFC 9111, section 4.3)")
 struct ValidationTests {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TransferRules
 
-@testable import TransferRules
+@testable import OfflineAnswers
 
 @Suite("The responses that are stored (RFC 9111, section 3)")
 struct StorabilityTests {
@@ -15,7 +16,7 @@ struct StorabilityTests {
         var hasAccount = false
         var status = 200
         var response: [String] = []
-        var refusal: StorageObstacle?
+        var refusal: OfflineAnswer.NotStored?
 
         var testDescription: String { rule }
     }
@@ -74,15 +75,15 @@ struct StorabilityTests {
                 refusal: .condition),
             Row(
                 rule: "3.5 Authorization without an account", request: ["Authorization: Bearer x"],
-                refusal: .credentials),
+                refusal: .noAccount),
             Row(
                 rule: "3.5 Authorization, although it is public",
                 request: ["Authorization: Bearer x"], response: ["Cache-Control: public"],
-                refusal: .credentials),
+                refusal: .noAccount),
             Row(
                 rule: "3.5 Authorization with an account", request: ["authorization: Bearer x"],
                 hasAccount: true),
-            Row(rule: "3.5 a password in the address", hasCredentials: true, refusal: .credentials),
+            Row(rule: "3.5 a password in the address", hasCredentials: true, refusal: .noAccount),
             Row(rule: "4.1 Vary: *", response: ["Vary: *"], refusal: .varyAny),
             Row(rule: "4.1 * in a list", response: ["Vary: Accept, *"], refusal: .varyAny),
             Row(rule: "4.1 * before a name", response: ["Vary: *, Accept"], refusal: .varyAny),
@@ -115,8 +116,9 @@ struct StorabilityTests {
             (304, .status, .status), (400, .status, .status), (401, .status, .status),
             (403, .status, .status), (429, .status, .status), (500, .status, .status),
             (503, .status, .status), (511, .status, .status), (999, .status, .status),
-        ] as [(Int, StorageObstacle?, StorageObstacle?)])
-    func statuses(status: Int, plain: StorageObstacle?, explicit: StorageObstacle?) {
+        ] as [(Int, OfflineAnswer.NotStored?, OfflineAnswer.NotStored?)])
+    func statuses(status: Int, plain: OfflineAnswer.NotStored?, explicit: OfflineAnswer.NotStored?)
+    {
         let request = StorageRequest(method: "GET", headers: header([]))
         #expect(request.obstacle(ofStatus: status, header([])) == plain)
         #expect(

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TransferRules
 
-@testable import TransferRules
+@testable import OfflineAnswers
 
 @Suite("The lifetime and the age of a response (RFC 9111, section 4.2)")
 struct FreshnessTests {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TransferRules
+
 /// The freshness lifetime and the age of a response (RFC 9111, section 4.2).
 extension StoredResponse {
     /// The longest lifetime of a response without an explicit one, in seconds.
@@ -13,7 +15,7 @@ extension StoredResponse {
     /// How long the response is fresh after it was made, in seconds (section 4.2.1).
     ///
     /// After redirections, the response is fresh as long as it and all of them are fresh.
-    package var lifetime: Int64 {
+    var lifetime: Int64 {
         guard let redirectionLifetime else { return ownLifetime }
         return min(ownLifetime, initialAge + redirectionLifetime)
     }
@@ -33,8 +35,7 @@ extension StoredResponse {
     /// How long from now on a cache could follow redirections without requesting them again, in seconds.
     ///
     /// A redirection that depends on fields of the request is requested each time.
-    package static func lifetime(ofRedirections responses: [StoredResponse], now: HTTPDate) -> Int64
-    {
+    static func lifetime(ofRedirections responses: [StoredResponse], now: HTTPDate) -> Int64 {
         let lifetimes = responses.map { response -> Int64 in
             let directives = response.directives
             guard !directives.noStore, !directives.noCache, !response.headers.contains("Vary")
@@ -61,19 +62,18 @@ extension StoredResponse {
     /// The age when the response was received, in seconds (section 4.2.3).
     private var initialAge: Int64 {
         let apparentAge = max(0, receivedAt.seconds - date.seconds)
-        // Of several values the first counts, and one that is no number does not (section 5.1).
-        let ageField = headers[list: "Age"].first.flatMap(CacheControl.deltaSeconds) ?? 0
+        let ageField = headers.age ?? 0
         let delay = max(0, receivedAt.seconds - requestedAt.seconds)
         return max(apparentAge, ageField + delay)
     }
 
     /// The age, in seconds (section 4.2.3).
-    package func age(now: HTTPDate) -> Int64 {
+    func age(now: HTTPDate) -> Int64 {
         initialAge + max(0, now.seconds - receivedAt.seconds)
     }
 
     /// How long the response has been stale, in seconds; `nil` if it is fresh.
-    package func staleness(now: HTTPDate) -> Int64? {
+    func staleness(now: HTTPDate) -> Int64? {
         // After the clock was set back, it is unknown how long ago the response was received.
         guard now >= receivedAt else { return .max }
         let excess = age(now: now) - lifetime

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TransferRules
 
-@testable import TransferRules
+@testable import OfflineAnswers
 
 @Suite(
     "The use of a stored response without a request (RFC 9111, sections 4 and 5.2; RFC 5861)"
@@ -15,11 +16,12 @@ struct ServingTests {
         /// The age, in seconds.
         var age: Int64
         var isInvalidated = false
-        /// For each occasion what stands against it.
-        var unasked: Set<ServingRestriction> = []
-        var behind: Set<ServingRestriction> = []
-        var disconnected: Set<ServingRestriction> = []
-        var error: Set<ServingRestriction> = []
+        /// Whether the response is used although the server could be asked.
+        var isFresh = true
+        /// What restricts its use on each of the other occasions.
+        var behind: Set<OfflineAnswer.Restriction> = []
+        var disconnected: Set<OfflineAnswer.Restriction> = []
+        var error: Set<OfflineAnswer.Restriction> = []
 
         var testDescription: String { rule }
     }
@@ -33,22 +35,22 @@ struct ServingTests {
         "The server, the request and the occasion restrict the use",
         arguments: [
             Row(rule: "4 fresh", age: 59),
-            Row(rule: "4.2.4 stale", age: 60, unasked: [.stale]),
-            Row(rule: "4.2.4 stale for a year", age: 31_536_000, unasked: [.stale]),
-            Row(rule: "4.2 nothing is said", response: [], age: 0, unasked: [.stale]),
+            Row(rule: "4.2.4 stale", age: 60, isFresh: false),
+            Row(rule: "4.2.4 stale for a year", age: 31_536_000, isFresh: false),
+            Row(rule: "4.2 nothing is said", response: [], age: 0, isFresh: false),
             // The server's words.
             Row(
                 rule: "5.2.2.4 no-cache, fresh", response: control("no-cache"), age: 0,
-                unasked: [.noCache], behind: [.noCache], disconnected: [.noCache], error: [.noCache]
+                isFresh: false, behind: [.noCache], disconnected: [.noCache], error: [.noCache]
             ),
             Row(
                 rule: "5.2.2.4 in another spelling",
                 response: ["Cache-Control: max-age=60, No-CaChE"],
-                age: 0, unasked: [.noCache], behind: [.noCache], disconnected: [.noCache],
+                age: 0, isFresh: false, behind: [.noCache], disconnected: [.noCache],
                 error: [.noCache]),
             Row(
                 rule: "8246 immutable, stale", response: control("immutable"), age: 60,
-                unasked: [.stale]),
+                isFresh: false),
             Row(
                 rule: "5.4 Pragma in a response", response: control("x") + ["Pragma: no-cache"],
                 age: 0),
@@ -58,7 +60,7 @@ struct ServingTests {
                 response: control("no-cache=\"Set-Cookie\""), age: 0),
             Row(
                 rule: "5.2.2.4 no-cache for no field", response: control("no-cache=\"\""), age: 0,
-                unasked: [.noCache], behind: [.noCache], disconnected: [.noCache], error: [.noCache]
+                isFresh: false, behind: [.noCache], disconnected: [.noCache], error: [.noCache]
             ),
             Row(
                 rule: "5.2.2.2 must-revalidate, fresh", response: control("must-revalidate"),
@@ -66,80 +68,80 @@ struct ServingTests {
             Row(
                 rule: "5.2.2.2 must-revalidate, stale", response: control("must-revalidate"),
                 age: 60,
-                unasked: [.stale, .mustRevalidate], behind: [.mustRevalidate],
+                isFresh: false, behind: [.mustRevalidate],
                 disconnected: [.mustRevalidate], error: [.mustRevalidate]),
             Row(
                 rule: "5.2.2.8 proxy-revalidate is for shared caches",
-                response: control("proxy-revalidate"), age: 60, unasked: [.stale]),
+                response: control("proxy-revalidate"), age: 60, isFresh: false),
             Row(
-                rule: "4.4 changed since", age: 0, isInvalidated: true, unasked: [.invalidated],
-                behind: [.invalidated], disconnected: [.invalidated], error: [.invalidated]),
+                rule: "4.4 changed since", age: 0, isInvalidated: true, isFresh: false,
+                behind: [.changed], disconnected: [.changed], error: [.changed]),
             // RFC 5861.
             Row(
                 rule: "5861.3 within stale-while-revalidate",
-                response: control("stale-while-revalidate=30"), age: 90, unasked: [.stale]),
+                response: control("stale-while-revalidate=30"), age: 90, isFresh: false),
             Row(
                 rule: "5861.3 beyond stale-while-revalidate",
                 response: control("stale-while-revalidate=30"), age: 91,
-                unasked: [.stale], behind: [.staleWhileRevalidate]),
+                isFresh: false, behind: [.staleWhileRevalidate]),
             Row(
                 rule: "5861.4 within stale-if-error", response: control("stale-if-error=30"),
-                age: 90, unasked: [.stale]),
+                age: 90, isFresh: false),
             Row(
                 rule: "5861.4 beyond stale-if-error", response: control("stale-if-error=30"),
                 age: 91,
-                unasked: [.stale], error: [.staleIfError]),
+                isFresh: false, error: [.staleIfError]),
             Row(
                 rule: "5861.4 the request allows more", response: control("stale-if-error=30"),
-                request: request("stale-if-error=40"), age: 91, unasked: [.stale]),
+                request: request("stale-if-error=40"), age: 91, isFresh: false),
             Row(
                 rule: "5861.4 the request alone", request: request("stale-if-error=30"), age: 91,
-                unasked: [.stale], error: [.staleIfError]),
+                isFresh: false, error: [.staleIfError]),
             Row(
                 rule: "5861 must-revalidate is stronger",
                 response: control("must-revalidate, stale-if-error=99, stale-while-revalidate=99"),
-                age: 61, unasked: [.stale, .mustRevalidate], behind: [.mustRevalidate],
+                age: 61, isFresh: false, behind: [.mustRevalidate],
                 disconnected: [.mustRevalidate], error: [.mustRevalidate]),
             // The request's preferences, which do not count without a network.
             Row(
                 rule: "5.2.1.4 no-cache", request: request("no-cache"), age: 0,
-                unasked: [.requested], behind: [.requested]),
+                isFresh: false, behind: [.requested]),
             Row(
                 rule: "5.4 Pragma: no-cache", request: ["Pragma: no-cache"], age: 0,
-                unasked: [.requested], behind: [.requested]),
+                isFresh: false, behind: [.requested]),
             Row(
                 rule: "5.4 Pragma beside Cache-Control",
                 request: ["Pragma: no-cache", "Cache-Control: x"], age: 0),
             Row(rule: "5.2.1.1 max-age, younger", request: request("max-age=30"), age: 30),
             Row(
                 rule: "5.2.1.1 max-age, older", request: request("max-age=30"), age: 31,
-                unasked: [.requested]),
+                isFresh: false),
             Row(
                 rule: "5.2.1.1 max-age=0", request: request("max-age=0"), age: 1,
-                unasked: [.requested]),
+                isFresh: false),
             Row(rule: "5.2.1.3 min-fresh, enough", request: request("min-fresh=30"), age: 30),
             Row(
                 rule: "5.2.1.3 min-fresh, too little", request: request("min-fresh=30"), age: 31,
-                unasked: [.requested]),
+                isFresh: false),
             Row(rule: "5.2.1.2 max-stale, enough", request: request("max-stale=30"), age: 90),
             Row(
                 rule: "5.2.1.2 max-stale, too little", request: request("max-stale=30"), age: 91,
-                unasked: [.stale]),
+                isFresh: false),
             Row(rule: "5.2.1.2 any max-stale", request: request("max-stale"), age: 31_536_000),
             Row(
                 rule: "5.2.1.2 max-stale does not overrule must-revalidate",
                 response: control("must-revalidate"),
-                request: request("max-stale"), age: 60, unasked: [.mustRevalidate],
+                request: request("max-stale"), age: 60, isFresh: false,
                 behind: [.mustRevalidate],
                 disconnected: [.mustRevalidate], error: [.mustRevalidate]),
         ])
     func restrictions(row: Row) {
         let response = stored(row.response, isInvalidated: row.isInvalidated)
         let request = RequestDirectives(header(row.request))
-        func restrictions(_ occasion: ServingOccasion) -> Set<ServingRestriction> {
+        func restrictions(_ occasion: ServingOccasion) -> Set<OfflineAnswer.Restriction> {
             response.restrictions(on: occasion, for: request, now: noon + row.age)
         }
-        #expect(restrictions(.unasked) == row.unasked)
+        #expect(response.isFresh(for: request, now: noon + row.age) == row.isFresh)
         #expect(restrictions(.revalidatingInBackground) == row.behind)
         #expect(restrictions(.disconnected) == row.disconnected)
         #expect(restrictions(.serverError) == row.error)

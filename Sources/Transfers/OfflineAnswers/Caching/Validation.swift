@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TransferRules
+
 /// The validation of a stored response by the server (RFC 9111, section 4.3).
 extension StoredResponse {
     /// The fields that make a request conditional (section 4.3.1); empty if the response cannot be validated.
-    package var conditions: [FieldLine] {
+    var conditions: [FieldLine] {
         // An entity tag belongs to the address that sent it. Another address may use the same tag for other content.
         guard !isRedirected else { return [] }
         var conditions: [FieldLine] = []
@@ -21,7 +23,7 @@ extension StoredResponse {
     ///   - requestedAt: when the conditional request was sent.
     ///   - receivedAt: when the 304 was received.
     /// - Returns: `nil` if the 304 is about another version, or the header would get too large.
-    package func validated(
+    func validated(
         by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
     ) -> StoredResponse? {
         guard isNamed(by: HeaderFields(fields)) else { return nil }
@@ -32,7 +34,7 @@ extension StoredResponse {
     ///
     /// - Returns: `nil` if the content has changed, or the header would get too large. The response must then be validated
     ///   before its next use.
-    package func freshened(
+    func freshened(
         byHead fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
     ) -> StoredResponse? {
         let head = HeaderFields(fields)

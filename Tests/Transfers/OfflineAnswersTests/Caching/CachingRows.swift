@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import TransferRules
+import TransferRules
+
+@testable import OfflineAnswers
 
 /// Times of the rows: when the request was sent and the response received, if a row does not say anything else.
 let noon = HTTPDate(seconds: 1_795_348_800)

@@ -10,11 +10,11 @@ package struct RequestDirectives: Sendable, Hashable {
     /// A stored response is not preferred before the server has validated it (`no-cache`, or `Pragma: no-cache`).
     package let noCache: Bool
     /// The preferred maximum age of a stored response, in seconds (`max-age`).
-    let maxAge: Int64?
+    package let maxAge: Int64?
     /// How stale a stored response may be, in seconds (`max-stale`).
-    let maxStale: Int64?
+    package let maxStale: Int64?
     /// How long a stored response should be fresh from now on, in seconds (`min-fresh`).
-    let minFresh: Int64?
+    package let minFresh: Int64?
     /// The server is not to be asked (`only-if-cached`).
     package let onlyIfCached: Bool
     /// How stale a response may be when the server fails, in seconds (`stale-if-error`, RFC 5861, section 4).
@@ -49,15 +49,15 @@ package struct ResponseDirectives: Sendable, Hashable {
     package let noCache: Bool
     /// The names, in lower case, of fields that may not be used before the server has validated the response
     /// (`no-cache="Set-Cookie"`).
-    let unvalidatedFields: Set<String>
+    package let unvalidatedFields: Set<String>
     /// The response may not be used when it is stale, not even without a network (`must-revalidate`).
     package let mustRevalidate: Bool
     /// The response may be stored only by a cache that understands its status (`must-understand`).
-    let mustUnderstand: Bool
+    package let mustUnderstand: Bool
     /// The response may be stored although its status would not allow it (`public`, `private`).
-    let isExplicitlyStorable: Bool
+    package let isExplicitlyStorable: Bool
     /// How long the response is fresh, in seconds (`max-age`); `nil` if it does not say.
-    let maxAge: Int64?
+    package let maxAge: Int64?
     /// How long a stale response may be used while it is validated, in seconds (RFC 5861, section 3); `nil` if it does
     /// not say.
     package let staleWhileRevalidate: Int64?
@@ -171,6 +171,11 @@ struct CacheControl {
         text.unicodeScalars.split(separator: ",").map { Substring($0).trimmed.asciiLowercased }
             .filter { !$0.isEmpty }
     }
+}
+
+extension HeaderFields {
+    /// `Age`, in seconds. Of several values the first counts, and one that is no number does not (RFC 9111, section 5.1).
+    package var age: Int64? { self[list: "Age"].first.flatMap(CacheControl.deltaSeconds) }
 }
 
 extension Unicode.Scalar {

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import TransferRules
+
 /// A response that a cache has stored, without its content (RFC 9111).
 package struct StoredResponse: Sendable, Hashable {
     /// The status.
-    package let status: Int
+    let status: Int
     /// The header as the server sent it, without the fields that belong to the connection.
-    package let fields: [FieldLine]
+    let fields: [FieldLine]
     /// When the request was sent, by this machine's clock.
-    package let requestedAt: HTTPDate
+    let requestedAt: HTTPDate
     /// When the response was received, by this machine's clock.
-    package let receivedAt: HTTPDate
+    let receivedAt: HTTPDate
     /// How long the redirections that led to the response are fresh after it was received, in seconds; `nil` if there were
     /// none. After a redirection, the header is about another address than the requested one.
-    package let redirectionLifetime: Int64?
+    let redirectionLifetime: Int64?
     /// Whether a request has changed the resource since (RFC 9111, section 4.4), so that the response must be validated.
-    package var isInvalidated: Bool
+    var isInvalidated: Bool
     /// The header.
-    package let headers: HeaderFields
+    let headers: HeaderFields
     /// The directives of the response.
-    package let directives: ResponseDirectives
+    let directives: ResponseDirectives
 
     /// Creates a stored response.
     ///
@@ -42,11 +44,11 @@ package struct StoredResponse: Sendable, Hashable {
     }
 
     /// Whether a redirection led to the content.
-    package var isRedirected: Bool { redirectionLifetime != nil }
+    var isRedirected: Bool { redirectionLifetime != nil }
 
     /// The header for a caller that gets the response without a request to the server: with its age (RFC 9111, section 5.1),
     /// and without the fields that must be validated first.
-    package func servedFields(now: HTTPDate) -> [FieldLine] {
+    func servedFields(now: HTTPDate) -> [FieldLine] {
         let withheld = directives.unvalidatedFields.union(["age"])
         return fields.filter { !withheld.contains($0.name.lowercased()) }
             + [FieldLine("Age", "\(age(now: now))")]
@@ -73,7 +75,7 @@ extension [FieldLine] {
 /// The selection of one of several stored responses to the same request (RFC 9111, section 4).
 extension StoredResponse {
     /// Whether the response is an error (4xx, 5xx). An error is stored beside the last good response, not in its place.
-    package var isError: Bool { status >= 400 }
+    var isError: Bool { status >= 400 }
 
     /// The position of the response that is used; `nil` if there is none.
     ///
@@ -83,7 +85,7 @@ extension StoredResponse {
     ///   - responses: the responses in the order in which they were stored, the last one first. The order decides between
     ///     equal dates.
     ///   - now: the time of this machine's clock.
-    package static func selected(among responses: [StoredResponse], now: HTTPDate) -> Int? {
+    static func selected(among responses: [StoredResponse], now: HTTPDate) -> Int? {
         let newestFirst = responses.indices.sorted { one, other in
             let (first, second) = (responses[one].recency(now), responses[other].recency(now))
             return first == second ? one < other : first > second
@@ -104,9 +106,7 @@ extension StoredResponse {
 }
 
 /// The occasion on which a stored response is used.
-package enum ServingOccasion: Sendable, Hashable, CaseIterable {
-    /// The server could be asked, but is not.
-    case unasked
+enum ServingOccasion: Sendable, Hashable, CaseIterable {
     /// The server is asked after the response was used (RFC 5861, section 3).
     case revalidatingInBackground
     /// The server cannot be reached, or has not answered in time (RFC 9111, section 4.2.4).
@@ -118,43 +118,22 @@ package enum ServingOccasion: Sendable, Hashable, CaseIterable {
 extension ServingOccasion {
     /// Whether a status means that the server has failed, not that the request is wrong (RFC 5861, section 4). The statuses
     /// 501 and 505 are permanent, and 511 comes from the network.
-    package static func isServerError(_ status: Int) -> Bool {
+    static func isServerError(_ status: Int) -> Bool {
         (500...599).contains(status) && ![501, 505, 511].contains(status)
     }
 }
 
-/// Why a stored response may not be used.
-package enum ServingRestriction: Sendable, Hashable, CaseIterable {
-    /// It is stale.
-    case stale
-    /// The request prefers a newer one.
-    case requested
-    /// The server wants to be asked each time (`no-cache`).
-    case noCache
-    /// A request has changed the resource since.
-    case invalidated
-    /// The server forbids to use it when it is stale (`must-revalidate`).
-    case mustRevalidate
-    /// It has been stale for longer than the server allows before it is validated (`stale-while-revalidate`).
-    case staleWhileRevalidate
-    /// It has been stale for longer than is allowed when the server fails (`stale-if-error`).
-    case staleIfError
-}
-
 extension StoredResponse {
-    /// Why the response may not be used (RFC 9111, section 4); empty if it may be.
-    package func restrictions(
+    /// Why the response may not be used without an answer of the server (RFC 9111, section 4); empty if it may be.
+    func restrictions(
         on occasion: ServingOccasion, for request: RequestDirectives, now: HTTPDate
-    ) -> Set<ServingRestriction> {
-        var restrictions: Set<ServingRestriction> = []
+    ) -> Set<OfflineAnswer.Restriction> {
+        var restrictions: Set<OfflineAnswer.Restriction> = []
         if directives.noCache { restrictions.insert(.noCache) }
-        if isInvalidated { restrictions.insert(.invalidated) }
+        if isInvalidated { restrictions.insert(.changed) }
         let staleness = staleness(now: now)
         if staleness != nil, directives.mustRevalidate { restrictions.insert(.mustRevalidate) }
         switch occasion {
-        case .unasked:
-            if !isPreferred(by: request, now: now) { restrictions.insert(.requested) }
-            if let staleness, staleness > request.maxStale ?? -1 { restrictions.insert(.stale) }
         case .revalidatingInBackground:
             if request.noCache { restrictions.insert(.requested) }
             if let staleness, let limit = directives.staleWhileRevalidate, staleness > limit {
@@ -170,18 +149,25 @@ extension StoredResponse {
         return restrictions
     }
 
+    /// Whether the response may be used although the server could be asked: it is fresh, or as stale as the request allows.
+    func isFresh(for request: RequestDirectives, now: HTTPDate) -> Bool {
+        let isAllowed = staleness(now: now).map { $0 <= request.maxStale ?? -1 } ?? true
+        return isAllowed && isPreferred(by: request, now: now)
+    }
+
     /// Whether the stale response may be used while it is validated in the background: the server allows it for this time
     /// (RFC 5861, section 3), and the request does not prefer a newer one.
-    package func mayBeUsedWhileRevalidating(
+    func mayBeUsedWhileRevalidating(
         for request: RequestDirectives, now: HTTPDate
     ) -> Bool {
         guard let staleness = staleness(now: now), let limit = directives.staleWhileRevalidate
         else { return false }
-        return staleness <= limit && restrictions(on: .unasked, for: request, now: now) == [.stale]
+        return staleness <= limit && isPreferred(by: request, now: now)
     }
 
-    /// Whether the response is as new as the request prefers, apart from being stale.
+    /// Whether nothing but its age restricts the use of the response, and the request does not prefer a newer one.
     private func isPreferred(by request: RequestDirectives, now: HTTPDate) -> Bool {
+        guard restrictions(on: .disconnected, for: request, now: now).isEmpty else { return false }
         let age = age(now: now)
         if request.noCache { return false }
         if let maxAge = request.maxAge, age > maxAge { return false }

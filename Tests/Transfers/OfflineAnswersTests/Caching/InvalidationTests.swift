@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TransferRules
 
-@testable import TransferRules
+@testable import OfflineAnswers
 
 @Suite("Invalidation by a request (RFC 9111, section 4.4), and signs of a portal")
 struct InvalidationTests {

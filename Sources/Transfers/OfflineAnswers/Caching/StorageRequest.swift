@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a request that decide whether its response may be stored.
-package struct StorageRequest: Sendable, Hashable {
-    package var method: String
-    package var headers: HeaderFields
-    package var hasContent: Bool
-    /// Whether the request has credentials: in a field, in the address, or by a challenge.
-    package var hasCredentials: Bool
-    /// Whether the caller has said for whom answers are stored.
-    package var hasAccount: Bool
+internal import TransferRules
 
-    package init(
+/// The parts of a request that decide whether its response may be stored.
+struct StorageRequest: Sendable, Hashable {
+    var method: String
+    var headers: HeaderFields
+    var hasContent: Bool
+    /// Whether the request has credentials: in a field, in the address, or by a challenge.
+    var hasCredentials: Bool
+    /// Whether the caller has said for whom answers are stored.
+    var hasAccount: Bool
+
+    init(
         method: String, headers: HeaderFields, hasContent: Bool = false,
         hasCredentials: Bool = false, hasAccount: Bool = false
     ) {
@@ -22,13 +24,13 @@ package struct StorageRequest: Sendable, Hashable {
     }
 
     /// Why a cache can neither serve the request nor store its response; `nil` if it can.
-    package var obstacle: StorageObstacle? {
+    var obstacle: OfflineAnswer.NotStored? {
         guard method == "GET" || method == "HEAD" else { return .method }
         if hasContent { return .content }
         if headers.contains("Range") { return .part }
         if Self.conditions.contains(where: headers.contains) { return .condition }
         // A private cache may store them, and would then give them to another user of the program (section 3.5).
-        if hasCredentials, !hasAccount { return .credentials }
+        if hasCredentials, !hasAccount { return .noAccount }
         return nil
     }
 
@@ -38,7 +40,7 @@ package struct StorageRequest: Sendable, Hashable {
     ]
 
     /// Why a response is not stored; `nil` if it may be.
-    package func obstacle(ofStatus status: Int, _ response: HeaderFields) -> StorageObstacle? {
+    func obstacle(ofStatus status: Int, _ response: HeaderFields) -> OfflineAnswer.NotStored? {
         if let obstacle { return obstacle }
         guard method == "GET" else { return .method }
         if RequestDirectives(headers).noStore { return .requestNoStore }
@@ -63,28 +65,6 @@ package struct StorageRequest: Sendable, Hashable {
     ]
 }
 
-/// Why a response is not stored (RFC 9111, section 3).
-package enum StorageObstacle: String, Sendable, Hashable {
-    /// The method is not `GET`.
-    case method
-    /// The request has content, by which the server may choose its answer.
-    case content
-    /// The request is for a part of the content, or the response has only a part.
-    case part
-    /// The request is conditional, so that the response is about a copy of the caller.
-    case condition
-    /// The request has credentials, and its account is not known.
-    case credentials
-    /// The request forbids it (`no-store`).
-    case requestNoStore
-    /// The response forbids it (`no-store`).
-    case noStore
-    /// A cache does not store this status, or only if the response has an explicit lifetime.
-    case status
-    /// The server can choose another response for each request (`Vary: *`).
-    case varyAny
-}
-
 /// The fields of a request by which one of several stored responses is selected (`Vary`; RFC 9111, section 4.1).
 package struct SelectingFields: Sendable, Hashable {
     /// The values by names in lower case; `nil` for a field that the request does not have.
@@ -94,7 +74,7 @@ package struct SelectingFields: Sendable, Hashable {
     package init(values: [String: String?]) { self.values = values }
 
     /// Creates the fields that a response names, with the values of its request.
-    package init(named response: HeaderFields, in request: HeaderFields) {
+    init(named response: HeaderFields, in request: HeaderFields) {
         self.init(names: Set(response[list: "Vary"].map { $0.lowercased() }), in: request)
     }
 
@@ -103,13 +83,13 @@ package struct SelectingFields: Sendable, Hashable {
     /// - Parameters:
     ///   - names: the names of the fields, in lower case.
     ///   - request: the header of the request.
-    package init(names: Set<String>, in request: HeaderFields) {
+    init(names: Set<String>, in request: HeaderFields) {
         values = Dictionary(
             uniqueKeysWithValues: names.map { ($0, Self.value(of: $0, in: request)) })
     }
 
     /// Whether another request has the same values.
-    package func matches(_ request: HeaderFields) -> Bool {
+    func matches(_ request: HeaderFields) -> Bool {
         values.allSatisfy { name, value in
             name != "*" && Self.value(of: name, in: request) == value
         }
@@ -122,20 +102,20 @@ package struct SelectingFields: Sendable, Hashable {
 }
 
 /// The invalidation of stored responses by a request (RFC 9111, section 4.4).
-package enum Invalidation {
+enum Invalidation {
     /// Whether a method cannot change anything on the server (RFC 9110, section 9.2.1).
-    package static func isSafe(_ method: String) -> Bool {
+    static func isSafe(_ method: String) -> Bool {
         ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
     }
 
     /// Whether a response invalidates stored ones. An error does not.
-    package static func applies(method: String, status: Int) -> Bool {
+    static func applies(method: String, status: Int) -> Bool {
         !isSafe(method) && (200...399).contains(status)
     }
 
     /// Whether a response of one server may invalidate the stored responses of an address in `Location`. Only responses of
     /// the same server may, so that a server cannot remove the responses of others.
-    package static func mayInvalidate(_ origin: Origin?, byAnswerOf asked: Origin?) -> Bool {
+    static func mayInvalidate(_ origin: Origin?, byAnswerOf asked: Origin?) -> Bool {
         origin != nil && origin == asked
     }
 
@@ -147,17 +127,17 @@ package enum Invalidation {
     /// - Parameters:
     ///   - status: the status.
     ///   - obstacle: why the response is not stored; `nil` if it is.
-    package static func withdraws(status: Int, obstacle: StorageObstacle?) -> Bool {
+    static func withdraws(status: Int, obstacle: OfflineAnswer.NotStored?) -> Bool {
         switch obstacle {
-        case .method, .content, .part, .condition, .credentials, .requestNoStore: false
         case .noStore, .varyAny: (200...299).contains(status) || status == 410
         case .status, nil: status == 410
+        default: false
         }
     }
 }
 
 /// A sign that a response may be the page of a captive portal, not the answer of the server.
-package enum PortalEvidence: String, Sendable, Hashable {
+enum PortalEvidence: String, Sendable, Hashable {
     /// The network asks its user to sign in (511; RFC 6585, section 6).
     case signIn
     /// A request without encryption was redirected to another server.
@@ -180,7 +160,7 @@ package enum PortalEvidence: String, Sendable, Hashable {
     ///   - isRedirected: whether the response comes from another address.
     ///   - stored: the media type of the stored answer; `nil` if there is no successful one.
     /// - Returns: `nil` if there is no sign.
-    package init?(
+    init?(
         status: Int, _ headers: HeaderFields, from origin: Origin?, isRedirected: Bool = false,
         asked: Origin?, stored: String?
     ) {
