@@ -57,20 +57,6 @@ struct DownloadMachine: TransferMachine {
         case committing(hasBegun: Bool)
     }
 
-    /// The content of an answer, while it is received.
-    private struct Reception {
-        /// The number of bytes in the file.
-        var received: Int64
-        /// Where the content of this answer ends; `nil` if only the end of the connection shows it.
-        var end: Int64?
-        /// Whether more parts follow this one.
-        var isPart = false
-        /// Up to where the content is being synced; `nil` if it is not.
-        var syncing: Int64?
-        /// When a sync was begun last.
-        var syncedAt: Int64
-    }
-
     /// - Parameters:
     ///   - record: the download, as it is stored.
     ///   - origin: the origin of its address.
@@ -102,16 +88,9 @@ struct DownloadMachine: TransferMachine {
 
     /// When ``checkpointIsDue(now:)`` must be called, in milliseconds since 1970; `nil` if nothing is due.
     var due: Int64? {
-        guard case .receiving(let reception) = phase, reception.syncing == nil,
-            reception.received > record.bytesDone
-        else { return nil }
-        return reception.syncedAt + Self.checkpointInterval
+        guard case .receiving(let reception) = phase else { return nil }
+        return reception.due(synced: record.bytesDone)
     }
-
-    /// The most bytes that may be lost by a crash.
-    static let checkpointLength: Int64 = 8 << 20
-    /// The most milliseconds after which bytes are synced.
-    static let checkpointInterval: Int64 = 5000
 }
 
 // MARK: - The beginning of an attempt
@@ -136,7 +115,7 @@ extension DownloadMachine {
     /// Notes that the clock was set, so that the time of the last sync means nothing.
     mutating func clockWasSet(now: Int64) {
         guard case .receiving(var reception) = phase else { return }
-        reception.syncedAt = now
+        reception.clockWasSet(now: now)
         phase = .receiving(reception)
     }
 
@@ -168,26 +147,14 @@ extension DownloadMachine {
     /// Forgets the content. The file stays until it is filled again.
     private mutating func restart(_ reason: String) -> [Step] {
         let hadContent = record.bytesDone > 0
-        record.bytesDone = 0
-        record.bytesTotal = nil
-        record.partial?.content = nil
-        record.partial?.digests = []
-        record.partial?.isComplete = false
+        record.forgetContent()
         return hadContent ? [.save([.init(.restarted, reason)])] : []
     }
 
     /// Requests the rest, or the complete content, from the first address.
     private mutating func request(whole: Bool = false, from offset: Int64? = nil) -> [Step] {
         chain = RedirectionRules(origin: chain.first)
-        var resumption: Resumption?
-        let offset = offset ?? record.bytesDone
-        if !whole, offset > 0, let partial = record.partial, let content = partial.content {
-            resumption = Resumption(
-                offset: offset, of: content,
-                proof: record.sha256 != nil
-                    ? .expectedDigest : partial.digests.isEmpty ? .validator : .announcedDigest,
-                endsWithRange: true)
-        }
+        let resumption = whole ? nil : record.resumption(from: offset ?? record.bytesDone)
         let request = Request(redirection: nil, resumption: resumption, isTrusted: true)
         phase = .requesting(request)
         return [.request(request)]
@@ -243,26 +210,12 @@ extension DownloadMachine {
     private mutating func part(
         _ response: ServerResponse, _ resumption: Resumption, now: Int64
     ) -> [Step] {
-        let answer = resumption.answer(status: 206, response.headers, from: response.origin)
-        switch answer {
-        case .part(let end, let total):
-            let known = record.partial?.digests ?? []
-            let announced = response.headers.representationDigests
-            let differs = announced.contains { digest in
-                known.contains { $0.algorithm == digest.algorithm && $0 != digest }
-            }
-            if differs { return requestWhole("the server announces another digest now") }
-            record.bytesTotal = total
-            record.partial?.digests = known + announced.filter { !known.contains($0) }
-            if !resumption.content.validator.isNamed(by: response.headers) {
-                record.partial?.isMixed = true
-            }
+        switch record.takePart(response, resumption) {
+        case .next(let end, let isLast):
             phase = .receiving(
-                Reception(
-                    received: resumption.offset, end: end, isPart: end < total, syncedAt: now))
+                Reception(from: resumption.offset, upTo: end, isPart: !isLast, now: now))
             return []
-        case .unusable(let mismatch): return requestWhole(mismatch.explanation)
-        case .complete, .whole, .other: return requestWhole("the answer is no part of the file")
+        case .unusable(let reason): return requestWhole(reason)
         }
     }
 
@@ -278,71 +231,24 @@ extension DownloadMachine {
     /// Requests the complete content in place of the rest. What is there stays until the answer has come.
     private mutating func requestWhole(_ reason: String) -> [Step] {
         let event = Step.save([.init(.restarted, reason)])
-        record.partial?.content = nil
-        record.partial?.digests = []
+        record.forgetVersion()
         return [.disconnect, event] + request(whole: true)
     }
 
     /// The complete content.
     private mutating func whole(_ response: ServerResponse, now: Int64) -> [Step] {
-        let headers = response.headers
         let name = record.fileName(for: response)
-        if headers.isEncoded, !headers.isArchive(named: [name] + response.requestedNames) {
-            let encodings = headers[list: "Content-Encoding"].joined(separator: ", ")
-            return fail(
-                .encoding, "the content is encoded (\(encodings)), which was not requested",
-                now: now)
+        if let error = record.contentError(in: response, named: name) {
+            return leave(.fail(error), now: now)
         }
-        if headers.hasUnusableLength {
-            return fail(.length, "the server announces a length that is not one number", now: now)
-        }
-        if isFromPortal(response) { return leave(.portal, now: now) }
-        return receive(response, name: name, now: now)
-    }
-
-    /// Whether the answer may be a login page of the network, so that it must not replace the content that is there.
-    private mutating func isFromPortal(_ response: ServerResponse) -> Bool {
-        // Without content there is nothing to protect.
-        guard record.bytesDone > 0, let provenance = record.partial?.provenance else {
-            return false
-        }
-        let differences = provenance.differences(about: response.headers, from: response.origin)
-        if differences.contains(.mediaType) { return true }
-        guard !differences.isEmpty else { return false }
-        record.progress.mismatchedAnswers += 1
-        return record.progress.mismatchedAnswers <= Replacements.limit
-    }
-
-    /// Receives the complete content, in place of what is there.
-    private mutating func receive(
-        _ response: ServerResponse, name: String, now: Int64
-    ) -> [Step] {
-        let headers = response.headers
-        let length = headers.contentLength
-        let reception = Reception(received: 0, end: length, syncedAt: now)
-        let isNew = record.partial == nil
-        let folder = record.destination?.folder ?? "/"
-        var partial =
-            record.partial
-            ?? TransferRecord.Partial(
-                path: folder + record.partialName(of: name, token: token),
-                destination: folder + name)
-        partial.provenance = Provenance(headers, from: response.origin)
-        partial.content = PartialContent(
-            status: response.status, headers, from: response.origin,
-            now: HTTPDate(seconds: now / 1000))
-        partial.digests =
-            headers.representationDigests + (headers.isEncoded ? [] : headers.contentDigests)
-        partial.isComplete = false
-        partial.isMixed = nil
-        record.partial = partial
-        let hadContent = record.bytesDone > 0
-        record.bytesDone = 0
-        record.bytesTotal = length
+        if record.mayBePortal(response) { return leave(.portal, now: now) }
+        let (isNew, hadContent) = (record.partial == nil, record.bytesDone > 0)
+        let partial = record.takeWhole(response, named: name, token: token, now: now)
         epoch += 1
+        let reception = Reception(upTo: record.bytesTotal, now: now)
         if isNew {
             phase = .creating(reception)
-            return [.save([]), .create(partial, length: length)]
+            return [.save([]), .create(partial, length: record.bytesTotal)]
         }
         phase = .receiving(reception)
         let reason = "the server sent the complete file"
@@ -364,7 +270,7 @@ extension DownloadMachine {
     /// Returns whether so many bytes may be written. More than the answer has announced are refused.
     func hasRoom(for count: Int) -> Bool {
         guard case .receiving(let reception) = phase else { return false }
-        return reception.end.map { Int64(count) <= $0 - reception.received } ?? true
+        return reception.hasRoom(for: count)
     }
 
     /// Handles more bytes than the answer has announced.
@@ -379,18 +285,16 @@ extension DownloadMachine {
     /// Counts bytes that were written to the file.
     mutating func wrote(_ count: Int, now: Int64) -> [Step] {
         guard case .receiving(var reception) = phase else { return [] }
-        reception.received += Int64(count)
+        reception.wrote(count)
         record.notice(reception.received)
         phase = .receiving(reception)
-        guard reception.received - record.bytesDone >= Self.checkpointLength else { return [] }
-        return checkpoint(now: now)
+        return reception.isCheckpoint(synced: record.bytesDone) ? checkpoint(now: now) : []
     }
 
-    /// Whether no more content may be received until the disk has caught up. A crash loses at most twice
-    /// ``checkpointLength``.
+    /// Whether no more content may be received until the disk has caught up.
     var awaitsDisk: Bool {
-        guard case .receiving(let reception) = phase, reception.syncing != nil else { return false }
-        return reception.received - record.bytesDone >= 2 * Self.checkpointLength
+        guard case .receiving(let reception) = phase else { return false }
+        return reception.awaitsDisk(synced: record.bytesDone)
     }
 
     /// Begins a checkpoint whose time has come.
@@ -400,9 +304,9 @@ extension DownloadMachine {
     }
 
     private mutating func checkpoint(now: Int64) -> [Step] {
-        guard case .receiving(var reception) = phase, reception.syncing == nil else { return [] }
-        reception.syncing = reception.received
-        reception.syncedAt = now
+        guard case .receiving(var reception) = phase, reception.beginSync(now: now) else {
+            return []
+        }
         phase = .receiving(reception)
         return [.sync(upTo: reception.received)]
     }
@@ -416,7 +320,7 @@ extension DownloadMachine {
         guard epoch == self.epoch else { return [] }
         switch phase {
         case .receiving(var reception):
-            reception.syncing = nil
+            reception.endSync()
             phase = .receiving(reception)
             record.bytesDone = max(record.bytesDone, min(offset, reception.received))
             return [.save([])]
@@ -440,19 +344,14 @@ extension DownloadMachine {
                 record.exit(after: failure ?? .connection("the server closed the connection")),
                 now: now)
         case .receiving(let reception):
-            // What comes after the last byte that was announced does not matter.
-            if let failure, reception.received != reception.end {
+            switch reception.ending(failure) {
+            case .interrupted(let failure):
                 return leave(record.exit(after: failure), now: now)
+            case .part: return nextPart(after: reception, now: now)
+            case .complete:
+                record.bytesTotal = reception.received
+                return verify(now: now)
             }
-            if let end = reception.end, reception.received < end {
-                return leave(
-                    record.exit(
-                        after: .connection("the connection ended before the end of the file")),
-                    now: now)
-            }
-            if reception.isPart { return nextPart(after: reception, now: now) }
-            record.bytesTotal = reception.received
-            return verify(now: now)
         case .idle, .inspecting, .leaving, .verifying, .committing: return []
         }
     }
@@ -475,9 +374,7 @@ extension DownloadMachine {
     private mutating func verify(isNamed: Bool = false, now: Int64) -> [Step] {
         let length = record.bytesTotal ?? record.bytesDone
         record.bytesTotal = length
-        let digests =
-            (record.sha256.map { [ContentDigest(.sha256, $0)] } ?? [])
-            + (record.partial?.digests ?? [])
+        let digests = record.expectedDigests
         if isNamed, digests.isEmpty {
             return existed("without a digest, it is unknown whether it is the download", now: now)
         }

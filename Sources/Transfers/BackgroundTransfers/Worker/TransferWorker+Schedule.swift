@@ -267,7 +267,7 @@ extension TransferWorker {
         else { return true }
         // Of an unknown length, more is needed than there was space for the last time.
         let needed =
-            record.bytesTotal ?? record.progress.highest + DownloadMachine.checkpointLength
+            record.bytesTotal ?? record.progress.highest + Reception.checkpointLength
         return space > max(0, needed - record.bytesDone)
     }
 
