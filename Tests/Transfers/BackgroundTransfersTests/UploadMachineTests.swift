@@ -74,11 +74,11 @@ import TransferRules
         ) -> [UploadMachine.Step] { machine.compared(open, atPath: path, now: now) }
     }
 
-    private func requests(_ steps: [UploadMachine.Step]) -> [UploadMachine.Request] {
+    private func requests(_ steps: [UploadMachine.Step]) -> [UploadRequest] {
         steps.compactMap { if case .request(let request) = $0 { request } else { nil } }
     }
 
-    private func kinds(_ steps: [UploadMachine.Step]) -> [UploadMachine.Request.Kind] {
+    private func kinds(_ steps: [UploadMachine.Step]) -> [UploadRequest.Kind] {
         requests(steps).map(\.kind)
     }
 
@@ -91,7 +91,7 @@ import TransferRules
 
     /// What becomes of an upload.
     enum Outcome: Hashable {
-        case asks(UploadMachine.Request.Kind)
+        case asks(UploadRequest.Kind)
         case compares
         case waits
         case portal
@@ -114,8 +114,8 @@ import TransferRules
         "The first request is that of the method",
         arguments: [
             (.automatic, .options), (.tus, .creation), (.put, .put), (.post, .post),
-        ] as [(UploadMethod, UploadMachine.Request.Kind)])
-    func first(_ method: UploadMethod, _ kind: UploadMachine.Request.Kind) {
+        ] as [(UploadMethod, UploadRequest.Kind)])
+    func first(_ method: UploadMethod, _ kind: UploadRequest.Kind) {
         var story = Story(method)
         let steps = story.begin()
         #expect(steps.first == .save([.init(.started)]))
@@ -521,7 +521,7 @@ import TransferRules
         var story = Story(.post)
         for _ in 0..<2 {
             guard let request = requests(story.begin()).first else { return }
-            let fields = story.machine.fields(of: request)
+            let fields = request.fields(of: story.machine.record)
             #expect(fields.defaults.map(\.name) == ["Idempotency-Key"])
             #expect(fields.defaults.map(\.value) == ["k"])
             _ = story.machine.ended(.connection("reset"), now: story.now)
@@ -533,7 +533,7 @@ import TransferRules
         var story = Story(.automatic)
         func fields(_ steps: [UploadMachine.Step]) -> [String] {
             guard let request = requests(steps).first else { return [] }
-            let fields = story.machine.fields(of: request)
+            let fields = request.fields(of: story.machine.record)
             return (fields.own + fields.defaults).map { "\($0.name): \($0.value)" }
         }
         #expect(fields(story.begin()) == [])

@@ -37,7 +37,7 @@ struct UploadWorld {
     private var creations = 0
 
     struct Exchange {
-        var request: UploadMachine.Request
+        var request: UploadRequest
         var content: [UInt8] = []
         var isAnswered = false
     }

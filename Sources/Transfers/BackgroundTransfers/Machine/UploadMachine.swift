@@ -22,53 +22,6 @@ struct UploadMachine: TransferMachine {
     /// A number from 0 to 1 for each delay, so that transfers that failed together are not all tried at the same time.
     private let chance: @Sendable () -> Double
 
-    /// A request to the server.
-    struct Request: Sendable, Hashable {
-        /// The purpose of the request.
-        enum Kind: Sendable, Hashable {
-            /// Asks whether the server supports tus (`OPTIONS`).
-            case options
-            /// Asks for a place for the upload, by tus (`POST`).
-            case creation
-            /// Asks how much of the upload the server has, by tus (`HEAD`).
-            case offset
-            /// Sends the rest of the file, by tus (`PATCH`).
-            case rest(from: Int64)
-            /// Sends the file (`PUT`).
-            case put
-            /// Sends the file (`POST`).
-            case post
-        }
-
-        var kind: Kind
-        /// The length of the file.
-        var length: Int64
-        /// The address; `nil` for the first one, which the record has.
-        var address: ResolvedAddress?
-        /// Whether the caller's header fields, user and password may be sent.
-        var isTrusted: Bool
-        /// Whether the server may refuse the request before a long content is sent.
-        var awaitsPermission: Bool
-
-        /// The part of the file that is sent; `nil` if the request has no content.
-        var part: (offset: Int64, length: Int64)? {
-            switch kind {
-            case .options, .creation, .offset: nil
-            case .rest(let offset): (offset, length - offset)
-            case .put, .post: (0, length)
-            }
-        }
-
-        /// Whether it is a request for the place that the server has made by tus.
-        var isForResource: Bool { if case .rest = kind { true } else { kind == .offset } }
-
-        /// Whether the server may still be busy with an earlier request for the same place, which was broken off.
-        var canBeHeldUp: Bool { isForResource || kind == .put }
-
-        /// Whether the request sends the whole file. The server keeps nothing of it if the request is interrupted.
-        var isWhole: Bool { kind == .put || kind == .post }
-    }
-
     private enum Phase {
         /// Nothing is held: no connection, no file, no work in the background.
         case idle
@@ -87,7 +40,7 @@ struct UploadMachine: TransferMachine {
 
     /// A request, and what has come of it.
     private struct Exchange {
-        var request: Request
+        var request: UploadRequest
         /// The number of bytes of the content that were sent.
         var sent: Int64 = 0
         /// The server's answer, if it is a success, until the exchange ends.
@@ -191,7 +144,7 @@ extension UploadMachine {
     }
 
     /// Sends the whole file.
-    private mutating func send(_ kind: Request.Kind) -> [Step] {
+    private mutating func send(_ kind: UploadRequest.Kind) -> [Step] {
         record.bytesDone = 0
         let isRepeated = record.progress.highest > 0
         let note = TransferEvent.Note(.restarted, "the server keeps no part of the file")
@@ -202,38 +155,9 @@ extension UploadMachine {
 // MARK: - Requests
 
 extension UploadMachine {
-    /// The header fields of a request by its protocol. The caller's fields replace those in `defaults`.
-    func fields(
-        of request: Request
-    ) -> (own: [(name: String, value: String)], defaults: [(name: String, value: String)]) {
-        let version = (name: "Tus-Resumable", value: ResumableUploads.version)
-        switch request.kind {
-        case .options: return ([], [])
-        case .creation:
-            let name =
-                record.source?.utf8.split(separator: UInt8(ascii: "/")).last
-                .flatMap { String($0) } ?? "file"
-            return (
-                [version, (name: "Upload-Length", value: "\(request.length)")],
-                [(name: "Upload-Metadata", value: ResumableUploads.metadata(fileName: name))]
-            )
-        case .offset: return ([version], [])
-        case .rest(let offset):
-            return (
-                [
-                    version, (name: "Upload-Offset", value: "\(offset)"),
-                    (name: "Content-Type", value: ResumableUploads.mediaType),
-                ], []
-            )
-        // Without a media type, like curl: some servers would refuse another one than they expect.
-        case .put: return ([], [])
-        case .post: return ([], [(name: "Idempotency-Key", value: upload.idempotencyKey)])
-        }
-    }
-
     /// Sends a request to the first address, or to the place that the server has made.
-    private mutating func ask(_ kind: Request.Kind) -> [Step] {
-        var request = Request(
+    private mutating func ask(_ kind: UploadRequest.Kind) -> [Step] {
+        var request = UploadRequest(
             kind: kind, length: length, address: nil, isTrusted: true,
             awaitsPermission: awaitsPermission)
         chain = RedirectionRules(origin: origin)
@@ -247,7 +171,7 @@ extension UploadMachine {
     }
 
     /// Sends the same request to another address, or without `Expect`.
-    private mutating func askAgain(_ request: Request) -> [Step] {
+    private mutating func askAgain(_ request: UploadRequest) -> [Step] {
         phase = .exchanging(Exchange(request: request))
         return [.disconnect, .request(request)]
     }
@@ -342,7 +266,7 @@ extension UploadMachine {
     }
 
     private mutating func redirected(
-        _ request: Request, to next: ResolvedAddress?, _ status: Int, now: Int64
+        _ request: UploadRequest, to next: ResolvedAddress?, _ status: Int, now: Int64
     ) -> [Step] {
         do throws(TransferError) {
             try chain.follow(to: next, status: status)
@@ -526,7 +450,7 @@ extension UploadMachine {
         /// Give up computing the digest.
         case stopVerifying
         /// Ask whether the path to the server meets the conditions, then send the request.
-        case request(UploadMachine.Request)
+        case request(UploadRequest)
         /// Close the connection at once.
         case disconnect
         /// Look at the open file again, and at what has its path now: ``UploadMachine/compared(_:atPath:now:)``.

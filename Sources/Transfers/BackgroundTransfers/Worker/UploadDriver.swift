@@ -120,9 +120,9 @@ final class UploadDriver: TransferDriver {
         }
     }
 
-    private func send(_ request: UploadMachine.Request) {
+    private func send(_ request: UploadRequest) {
         answerLength = 0
-        let fields = machine.fields(of: request)
+        let fields = request.fields(of: record)
         let ownNames = Set(fields.own.map { $0.name.lowercased() })
         let given = context.fields(isTrusted: request.isTrusted).filter {
             !ownNames.contains($0.name.lowercased())
@@ -145,7 +145,7 @@ final class UploadDriver: TransferDriver {
 }
 
 extension HTTPRequest.Method {
-    fileprivate init(_ kind: UploadMachine.Request.Kind) {
+    fileprivate init(_ kind: UploadRequest.Kind) {
         self =
             switch kind {
             case .options: .options
