@@ -14,6 +14,9 @@ final class CommandLauncher: JobLauncher {
     /// Reports that a child has ended.
     private let signals: SignalQueue
     private var running: [RunningCommand] = []
+    /// What is called with the end of each request.
+    private var handlers: [Int: (JobEnd) -> Void] = [:]
+    private var lastNumber = 0
     private var results: [(number: Int, end: JobEnd)] = []
     /// Makes the worker ask for results that came at once.
     private let wakeUp: WakeUpEvent
@@ -60,12 +63,17 @@ final class CommandLauncher: JobLauncher {
         return right != nil
     }
 
-    func start(_ request: JobRequest) {
+    func start(_ request: JobRequest, ended: @escaping (JobEnd) -> Void) -> Int {
+        lastNumber += 1
+        var request = request
+        request.number = lastNumber
+        handlers[lastNumber] = ended
         if let unit = request.unit {
             startUnit(unit, request)
         } else {
             startCommand(request)
         }
+        return request.number
     }
 
     func set(_ conditions: JobRequest.Conditions, of number: Int) {
@@ -85,7 +93,7 @@ final class CommandLauncher: JobLauncher {
         reportEnd(of: one)
     }
 
-    func ended() -> [(number: Int, end: JobEnd)] {
+    func tend() {
         while signals.next() != nil {}
         while let (process, change) = ChildProcesses.nextChange() {
             for one in running where one.takes(process) { one.handle(.program(change)) }
@@ -95,8 +103,9 @@ final class CommandLauncher: JobLauncher {
             reportEnd(of: one)
         }
         wakeUp.reset()
-        defer { results = [] }
-        return results
+        let ended = results
+        results = []
+        for (number, end) in ended { handlers.removeValue(forKey: number)?(end) }
     }
 
     // MARK: - Ends

@@ -11,7 +11,7 @@ final class CompletionDriver {
     /// Gets the last revision and the number of changes that the driver has stored.
     var noteChanges: (_ last: Int64, _ count: Int) -> Void = { _, _ in }
     private let store: TransferStore
-    private let runner: JobRunner
+    private let launcher: any JobLauncher
     private var pending = PendingCompletions()
     private let folder: SecretsFolder
     /// The files with the long values of each command that runs. The next worker removes those of a worker that was
@@ -19,9 +19,9 @@ final class CompletionDriver {
     private var files: [Transfer.ID: [String]] = [:]
     private var failure: (any Error)?
 
-    init(_ store: TransferStore, _ runner: JobRunner) {
+    init(_ store: TransferStore, _ launcher: any JobLauncher) {
         self.store = store
-        self.runner = runner
+        self.launcher = launcher
         folder = SecretsFolder(location: store.location)
     }
 
@@ -30,7 +30,7 @@ final class CompletionDriver {
     /// Whether an action runs.
     var isRunning: Bool { pending.isRunning }
     /// When ``tend(now:isEnding:)`` must be called, in milliseconds since 1970; `nil` if nothing is due.
-    var due: Int64? { runner.isReady ? pending.due : nil }
+    var due: Int64? { launcher.isReady ? pending.due : nil }
 
     func clockWasSet(now: Int64) { pending.clockWasSet(now: now) }
 
@@ -63,13 +63,13 @@ final class CompletionDriver {
         if let saved = try store.saveEnded(records) { noteChanges(saved.revision, saved.count) }
     }
 
-    /// Starts the actions that are due. Their ends are stored when the runner reports them.
+    /// Starts the actions that are due. Their ends are stored when the launcher reports them.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
     ///   - isEnding: whether nothing starts any more.
     func tend(now: Int64, isEnding: Bool) throws {
-        for notification in isEnding || !runner.isReady ? [] : pending.start(now: now) {
+        for notification in isEnding || !launcher.isReady ? [] : pending.start(now: now) {
             let transfer = notification.notifyingTransfer
             // A command runs at least once, also without its environment.
             let secrets = (try? store.secrets(of: transfer)) ?? nil
@@ -78,7 +78,7 @@ final class CompletionDriver {
                     unit: notification.action.unit, command: notification.action.command,
                     environment: secrets?.variables ?? [],
                     variables: try write(notification.variables, of: transfer.id))
-                runner.start(request) { [unowned self] in end(transfer.id, $0) }
+                launcher.start(request) { [weak self] in self?.end(transfer.id, $0) }
             } catch {
                 end(transfer.id, JobEnd(.failed("\(error)", code: nil)))
             }

@@ -30,12 +30,12 @@ final class JobDriver {
     }
 
     private unowned let worker: TransferWorker
-    private let runner: JobRunner
+    private let launcher: any JobLauncher
     private var tasks: [Transfer.ID: Task] = [:]
 
-    init(_ worker: TransferWorker, _ runner: JobRunner) {
+    init(_ worker: TransferWorker, _ launcher: any JobLauncher) {
         self.worker = worker
-        self.runner = runner
+        self.launcher = launcher
     }
 
     /// Whether no command runs.
@@ -88,7 +88,7 @@ final class JobDriver {
             if task.machine.record.onDeadline == .fail {
                 perform(task.machine.leave(.deadline), task)
             } else if let request = task.request {
-                runner.set(.hold, of: request)
+                launcher.set(.hold, of: request)
             }
         }
     }
@@ -101,9 +101,9 @@ final class JobDriver {
         switch worker.gates.state(of: gate) {
         // It is not known: the name of the host is being looked up again.
         case .pending: break
-        case .open, .opens: runner.set(.hold, of: request)
+        case .open, .opens: launcher.set(.hold, of: request)
         case .closed(let reasons):
-            runner.set(.lost(isAtOnce: reasons.contains(where: \.isLossAtOnce)), of: request)
+            launcher.set(.lost(isAtOnce: reasons.contains(where: \.isLossAtOnce)), of: request)
         }
     }
 
@@ -125,7 +125,7 @@ final class JobDriver {
         case .start(let isAfterInterruption):
             start(task, isAfterInterruption: isAfterInterruption)
         case .stop:
-            if let request = task.request { runner.stop(request) }
+            if let request = task.request { launcher.stop(request) }
         }
         return true
     }
@@ -170,8 +170,9 @@ final class JobDriver {
         request.onLoss = job.details.onLoss
         request.lossGrace = job.details.lossGrace
         request.timeLimit = job.details.timeLimit
-        task.request = runner.start(request) { [unowned self, task] end in
+        task.request = launcher.start(request) { [weak self, task] end in
             task.request = nil
+            guard let self else { return }
             perform(
                 task.machine.ended(end, now: worker.now, chance: .random(in: 0...1)), task)
         }

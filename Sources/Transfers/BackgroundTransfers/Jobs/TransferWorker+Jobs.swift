@@ -29,10 +29,10 @@ extension TransferWorker {
 
     /// Handles what has become due in jobs, and the ends of commands.
     func tendJobs() {
-        guard let runner else { return }
+        guard let launcher = settings.launcher else { return }
         let wasReady = startsJobs
-        runner.tend()
-        startsJobs = runner.isReady
+        launcher.tend()
+        startsJobs = launcher.isReady
         if startsJobs != wasReady { isDecisionDue = true }
         jobs?.tend(now: now)
     }

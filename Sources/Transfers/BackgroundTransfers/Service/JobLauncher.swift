@@ -6,15 +6,21 @@ internal import LinuxSystem
 ///
 /// It is used on the worker's thread, and must not block it.
 package protocol JobLauncher: AnyObject {
-    /// A descriptor that is readable when ``ended()`` may have something to return, or ``isReady`` may have changed.
+    /// A descriptor that is readable when ``tend()`` may have something to do, or ``isReady`` may have changed.
     var descriptor: Int32 { get }
-    /// When ``ended()`` must be called although the descriptor is not readable, by `MonotonicClock`; `nil` for never.
+    /// When ``tend()`` must be called although the descriptor is not readable, by `MonotonicClock`; `nil` for never.
     var due: Int64? { get }
     /// Whether commands can be started. They cannot while processes of an earlier worker are still there.
     var isReady: Bool { get }
 
-    /// Starts a command or a unit. The result comes from ``ended()``, also if nothing could be started.
-    func start(_ request: JobRequest)
+    /// Starts a command or a unit.
+    ///
+    /// - Parameters:
+    ///   - request: the command or unit.
+    ///   - ended: is called from ``tend()`` with the result, also if nothing could be started.
+    /// - Returns: the number of the request.
+    @discardableResult
+    func start(_ request: JobRequest, ended: @escaping (JobEnd) -> Void) -> Int
 
     /// Tells a command whether its conditions hold.
     ///
@@ -23,11 +29,11 @@ package protocol JobLauncher: AnyObject {
     ///   - number: the number of the request.
     func set(_ conditions: JobRequest.Conditions, of number: Int)
 
-    /// Ends a command. The result comes from ``ended()``.
+    /// Ends a command, whose result still comes.
     func stop(_ number: Int)
 
-    /// The requests that have ended since the last call.
-    func ended() -> [(number: Int, end: JobEnd)]
+    /// Handles the ends of requests.
+    func tend()
 }
 
 /// A command or a unit that is started.
@@ -55,8 +61,8 @@ package struct JobRequest: Sendable, Hashable {
         }
     }
 
-    /// The number of the request, by which its end is reported.
-    package internal(set) var number = 0
+    /// The number that the launcher has given the request.
+    package var number = 0
     /// The systemd unit that is started; `nil` for none.
     package var unit: String?
     /// The command that is run; `nil` for none. If there is a unit, too, that is started first.

@@ -88,12 +88,11 @@ package final class TransferWorker {
     let completions: CompletionDriver?
     /// Runs jobs; `nil` if they stay pending in the store.
     private(set) var jobs: JobDriver?
-    let runner: JobRunner?
     /// Whether commands can be started.
     var startsJobs = false
     let disk: DiskWork
     let server: ProgressServer
-    private let settings: Settings
+    let settings: Settings
     private let storeFiles: FileWatch.Subject
     /// Becomes ready when the clock was set, or the machine slept, so that times must be looked at again.
     /// If the system has no such timer, the times are looked at each minute while one is waited for.
@@ -129,13 +128,12 @@ package final class TransferWorker {
         // Without it, the clock is looked at each minute.
         clockWatch = try? SuspendWatch()
         disk = try DiskWork()
-        runner = settings.launcher.map(JobRunner.init)
-        completions = runner.map { CompletionDriver(store, $0) }
+        completions = settings.launcher.map { CompletionDriver(store, $0) }
         completions?.noteChanges = { [unowned self] in
             self.noteOwnChange(upTo: $0, count: $1)
         }
-        jobs = runner.map { [unowned self] in JobDriver(self, $0) }
-        startsJobs = runner?.isReady ?? false
+        jobs = settings.launcher.map { [unowned self] in JobDriver(self, $0) }
+        startsJobs = settings.launcher?.isReady ?? false
         try readAll()
     }
 
@@ -207,7 +205,9 @@ package final class TransferWorker {
         if let socket = server.descriptor { ready.add(PollSet.Interest(socket, reads: true)) }
         ready.add(PollSet.Interest(disk.descriptor, reads: true))
         if let clockWatch { ready.add(PollSet.Interest(clockWatch.descriptor, reads: true)) }
-        if let runner { ready.add(PollSet.Interest(runner.descriptor, reads: true)) }
+        if let launcher = settings.launcher {
+            ready.add(PollSet.Interest(launcher.descriptor, reads: true))
+        }
         gates.wait(for: &ready, until: end(after: milliseconds))
         // First the network: a connection that begins to cost is closed before anything else is read.
         if let configuration = settings.reread() {
@@ -249,7 +249,9 @@ package final class TransferWorker {
     /// - Parameter milliseconds: how long its caller waits at most; `nil` for no limit.
     private func end(after milliseconds: Int64?) -> Int64? {
         let (wall, monotonic) = (now, MonotonicClock.milliseconds)
-        var times = [milliseconds.map { monotonic + $0 }, engine.due, gates.due, runner?.due]
+        var times = [
+            milliseconds.map { monotonic + $0 }, engine.due, gates.due, settings.launcher?.due,
+        ]
         // The others are times of day.
         var dates: [Int64?] = []
         if !isEnding { dates += [nextDecision, completions?.due] }
