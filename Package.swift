@@ -431,7 +431,7 @@ let package = Package(
             dependencies: [
                 "BackgroundTransfers", "DurableStore", "HTTPEngine", "NetworkReachability",
                 "ReachabilityTesting", "TransferRules", "LinuxSystem", "LoopbackServer",
-                "reach-transfer", "hostile-server",
+                "reach-transfer", "hostile-server", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Transfers/BackgroundTransfersTests",

@@ -8,7 +8,7 @@ import ReachabilityTesting
 import Testing
 
 /// Notifications of a scripted network.
-@Suite(.timeLimit(.minutes(1))) struct NotificationTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationTests {
     private let network = ScriptedNetwork()
     private let queue = DispatchQueue(label: "notifications")
     private let log = Log<String>()

@@ -11,7 +11,7 @@ import Testing
 @testable import ReachabilityFoundation
 
 /// Redirections of requests, uploads and downloads.
-@Suite(.timeLimit(.minutes(2))) struct RedirectionTests {
+@Suite(.timeLimit(.minutes(10))) struct RedirectionTests {
     private let bench = RequestBench()
 
     /// What sends a request.

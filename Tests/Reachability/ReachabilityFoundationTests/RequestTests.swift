@@ -11,7 +11,7 @@ import Testing
 @testable import ReachabilityFoundation
 
 /// Requests that wait for a scripted network, and go over the loopback to a server of ours.
-@Suite(.timeLimit(.minutes(2))) struct RequestTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestTests {
     private let bench = RequestBench()
     private var network: ScriptedNetwork { bench.network }
     private var session: URLSession { bench.session }

@@ -12,7 +12,7 @@ import Testing
 @testable import ReachabilityFoundation
 
 /// Uploads that wait for a scripted network, and go over the loopback to a server of ours.
-@Suite(.timeLimit(.minutes(2))) struct UploadTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadTests {
     private let bench = RequestBench()
     private let folder: TemporaryFolder
     private var network: ScriptedNetwork { bench.network }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The clock that tests advance.
-@Suite(.timeLimit(.minutes(1))) struct ManualClockTests {
+@Suite(.timeLimit(.minutes(10))) struct ManualClockTests {
     private let log = Log()
 
     private func clock() -> ManualClock {

@@ -7,7 +7,7 @@ import Testing
 @testable import NetworkReachability
 
 /// The diagnostics that a handler receives: the decision, then the handler of the process.
-@Suite(.timeLimit(.minutes(1))) struct MonitorHealthTests {
+@Suite(.timeLimit(.minutes(10))) struct MonitorHealthTests {
     /// What is noticed. Except for queries, it changes the health.
     enum Event: Sendable {
         case idle, events, polling, unavailable

@@ -7,7 +7,7 @@ import Testing
 
 /// Programs in the style of public tutorials, in the language mode that these have. Only their imports are changed, and
 /// what Linux does not have. They use the network of this machine.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct TutorialTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct TutorialTests {
     /// Runs a program until it calls the closure that it is given.
     private func firstEvent(_ run: (@escaping @Sendable () -> Void) -> Void) async {
         let (events, event) = AsyncStream.makeStream(of: Void.self)

@@ -11,7 +11,7 @@ import Testing
 
 /// A store that was written by the version before `NetworkConstraints` could require validation and forbid roaming. Its
 /// tables are the same, and the conditions of its transfers have neither key.
-@Suite("Store of the former version", .timeLimit(.minutes(2))) struct FormerStoreTests {
+@Suite("Store of the former version", .timeLimit(.minutes(10))) struct FormerStoreTests {
     /// The keys that the former version did not know.
     private static let newKeys = ["allowsRoaming", "requiresValidation"]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import BackgroundTransfers
 
 /// Jobs from a session's call to the command's end, with the worker in a process of its own.
-@Suite("Jobs", .timeLimit(.minutes(2))) struct JobRunTests {
+@Suite("Jobs", .timeLimit(.minutes(10))) struct JobRunTests {
     private let fixture: StoreFixture
     private let session: TransferSession
     private var folder: URL { URL(filePath: fixture.downloads) }

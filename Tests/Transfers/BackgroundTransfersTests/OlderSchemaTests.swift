@@ -9,7 +9,7 @@ import Testing
 @testable import BackgroundTransfers
 
 /// A store of version 0.1.0 (schema 1), in which completion commands were still to run.
-@Suite("Store of schema 1", .timeLimit(.minutes(2))) struct OlderSchemaTests {
+@Suite("Store of schema 1", .timeLimit(.minutes(10))) struct OlderSchemaTests {
     /// A store of version 0.1.0 as SQL: a download that waits. No other text has the tables of schema 1.
     private static let older = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Distributions/transfers-0.1.0.sql")

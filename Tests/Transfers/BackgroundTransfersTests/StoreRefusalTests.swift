@@ -4,6 +4,7 @@ import DurableStore
 import Foundation
 import GRDB
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import BackgroundTransfers
@@ -87,7 +88,7 @@ struct StoreRefusalTests {
         let bytes = Data((0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) })
         try bytes.write(to: URL(filePath: database))
         #expect(refusal()?.code == .foreign)
-        #expect(try Data(contentsOf: URL(filePath: database)) == bytes)
+        expectSameBytes(try Data(contentsOf: URL(filePath: database)), bytes)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == [
                 "transfers.sqlite"
@@ -102,7 +103,7 @@ struct StoreRefusalTests {
         for index in 100..<bytes.count { bytes[index] = 0xAA }
         try bytes.write(to: URL(filePath: database))
         #expect(refusal()?.code == .damaged)
-        #expect(try Data(contentsOf: URL(filePath: database)) == bytes)
+        expectSameBytes(try Data(contentsOf: URL(filePath: database)), bytes)
     }
 
     @Test("A link, a folder and the database of another program are refused")
@@ -133,7 +134,7 @@ struct StoreRefusalTests {
         }
         let bytes = try Data(contentsOf: URL(filePath: database))
         #expect(refusal()?.code == .newer)
-        #expect(try Data(contentsOf: URL(filePath: database)) == bytes)
+        expectSameBytes(try Data(contentsOf: URL(filePath: database)), bytes)
     }
 
     @Test("A store that a newer version migrates while it is open is not written any more")

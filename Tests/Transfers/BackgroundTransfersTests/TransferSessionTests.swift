@@ -106,7 +106,7 @@ import Testing
 
     @Test(
         "A paused transfer stands still when its deadline passes, and fails when it is resumed",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func pausedBeyondDeadline() async throws {
         let place = try Place()
         let session = try place.session()
@@ -129,7 +129,7 @@ import Testing
 
     @Test(
         "A listener gets the events since the last listener first, then new ones",
-        .timeLimit(.minutes(1)))
+        .timeLimit(.minutes(10)))
     func events() async throws {
         let place = try Place()
         let session = try place.session()
@@ -150,7 +150,7 @@ import Testing
         #expect(again == third)
     }
 
-    @Test("A task that is cancelled stops waiting for events", .timeLimit(.minutes(1)))
+    @Test("A task that is cancelled stops waiting for events", .timeLimit(.minutes(10)))
     func cancellation() async throws {
         let place = try Place()
         let session = try place.session()
@@ -227,7 +227,7 @@ import Testing
         #expect(try store.record(id)?.partial == nil)
     }
 
-    @Test("A store has one worker", .timeLimit(.minutes(1)))
+    @Test("A store has one worker", .timeLimit(.minutes(10)))
     func worker() async throws {
         let place = try Place()
         let session = try place.session()

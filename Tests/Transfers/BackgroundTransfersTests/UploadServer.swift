@@ -56,6 +56,8 @@ final class UploadServer: Sendable {
     var requests: [Seen] { state.withLock { $0.requests } }
     /// The complete files, by their paths.
     var files: [String: [UInt8]] { state.withLock { $0.files } }
+    /// The complete file; `nil` if there is none, or more than one.
+    var onlyFile: [UInt8]? { files.count == 1 ? files.values.first : nil }
     /// How often a file was complete.
     var completions: Int { state.withLock { $0.completions } }
     /// The number of bytes that uploads by tus have.

@@ -8,7 +8,7 @@ import Testing
 @testable import BackgroundTransfers
 
 /// Digests of finished downloads that take long.
-@Suite("Verification", .timeLimit(.minutes(2))) struct VerificationTests {
+@Suite("Verification", .timeLimit(.minutes(10))) struct VerificationTests {
     private let fixture: StoreFixture
     private let session: TransferSession
 
@@ -47,7 +47,7 @@ import Testing
 
     /// Waits until a transfer has a state.
     private func wait(for state: Transfer.State, of id: Transfer.ID) async throws {
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while try await session.transfer(id)?.state != state {
             try #require(ContinuousClock.now < end)
             try await Task.sleep(for: .milliseconds(10))
@@ -79,7 +79,7 @@ import Testing
         defer { worker.cancel() }
         try await wait(for: .verifying, of: id)
         try await session.cancel(id)
-        let end = ContinuousClock.now + .seconds(60)
+        let end = ContinuousClock.now + .seconds(300)
         while FileManager.default.fileExists(atPath: fixture.downloads + "/large.part") {
             try #require(ContinuousClock.now < end)
             try await Task.sleep(for: .milliseconds(10))

@@ -8,7 +8,7 @@ import NetworkReachability
 import Testing
 
 /// The probe, with real servers on the loopback.
-@Suite(.timeLimit(.minutes(1))) struct HTTPConnectivityProbeTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPConnectivityProbeTests {
     private static func url(_ server: HTTPServer) -> String {
         server.request("/check?id=1").url?.absoluteString ?? ""
     }

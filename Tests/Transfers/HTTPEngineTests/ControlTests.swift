@@ -26,14 +26,14 @@ import Testing
             server = try servers.start { connection in
                 _ = connection.readRequest()
                 connection.send(answer)
-                guard connection.waitForClose(milliseconds: 10_000) else { return }
+                guard connection.waitForClose(milliseconds: 120_000) else { return }
                 closed.withLock { $0.append(MonotonicClock.milliseconds) }
             }
         }
 
         /// The milliseconds from a time until the first connection was closed; `nil` if it was not.
         func delay(since time: Int64) -> Int64? {
-            let deadline = MonotonicClock.milliseconds + 5000
+            let deadline = MonotonicClock.milliseconds + 120_000
             while MonotonicClock.milliseconds < deadline {
                 if let first = closed.withLock(\.first) { return first - time }
                 usleep(500)

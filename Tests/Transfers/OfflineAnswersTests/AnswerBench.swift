@@ -45,9 +45,12 @@ final class AnswerBench: Sendable {
 
     var now: HTTPDate { time.withLock(\.self) }
 
-    /// - Parameter place: the store; `nil` for the store in ``folder``.
+    /// - Parameters:
+    ///   - place: the store; `nil` for the store in ``folder``.
+    ///   - whileLocked: whether it is used while a test holds the lock of the store.
+    ///   - change: changes the configuration.
     func client(
-        _ place: OfflineStoreLocation? = nil,
+        _ place: OfflineStoreLocation? = nil, whileLocked: Bool = false,
         _ change: (inout OfflineClient.Configuration) -> Void = { _ in }
     ) throws -> OfflineClient {
         var configuration = OfflineClient.Configuration(session: .ephemeral)
@@ -55,9 +58,14 @@ final class AnswerBench: Sendable {
         configuration.onStoreFailure = { [failures] error in failures.withLock { $0.append(error) }
         }
         change(&configuration)
+        // Whatever the load of the machine, the next request finds what was stored, and no write gives up: the time limits
+        // of the tests are shorter.
+        var patience = StorePatience()
+        patience.lock = 3600
+        if !whileLocked { patience.call = 3_600_000 }
         return try OfflineClient(
             store: place ?? .folder(folder), monitor: monitor, configuration: configuration,
-            clock: clock
+            patience: patience, clock: clock
         ) { [self] in now }
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
 @testable import OfflineAnswers
 
-@Suite("The answers to a request, one after another", .timeLimit(.minutes(2)))
+@Suite("The answers to a request, one after another", .timeLimit(.minutes(10)))
 struct AnswerSequenceTests {
     private let bench = AnswerBench()
 

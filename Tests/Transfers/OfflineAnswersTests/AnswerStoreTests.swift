@@ -2,6 +2,7 @@
 
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TransferRules
 
@@ -401,7 +402,7 @@ struct AnswerStoreTests {
         let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .newer)
         #expect(error?.message.contains(folder.database) == true)
-        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+        expectSameBytes(try Data(contentsOf: URL(filePath: folder.database)), before)
     }
 
     @Test("A database of another program is refused, and stays as it is") func foreign() throws {
@@ -412,7 +413,7 @@ struct AnswerStoreTests {
         let error = #expect(throws: StoreError.self) { try open() }
         #expect(error?.code == .foreign)
         #expect(error?.localizedDescription == error?.message)
-        #expect(try Data(contentsOf: URL(filePath: folder.database)) == before)
+        expectSameBytes(try Data(contentsOf: URL(filePath: folder.database)), before)
     }
 
     @Test("A folder that others can write to is refused") func writableFolder() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What Scripts/compare-caches compares with other caches.
-@Suite("A client as a black box", .timeLimit(.minutes(2)), .blocking)
+@Suite("A client as a black box", .timeLimit(.minutes(10)), .blocking)
 struct CacheComparisonTests {
     private static let python = ["/usr/bin", "/usr/local/bin"].map { $0 + "/python3" }
         .first { FileManager.default.isExecutableFile(atPath: $0) }

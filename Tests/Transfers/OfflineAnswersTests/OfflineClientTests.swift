@@ -11,7 +11,7 @@ import Testing
 
 @testable import OfflineAnswers
 
-@Suite("A client with a scripted network and a server on the loopback", .timeLimit(.minutes(2)))
+@Suite("A client with a scripted network and a server on the loopback", .timeLimit(.minutes(10)))
 struct OfflineClientTests {
     private let bench = AnswerBench()
 

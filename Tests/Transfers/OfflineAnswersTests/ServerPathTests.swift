@@ -10,7 +10,7 @@ import Testing
 
 @testable import OfflineAnswers
 
-@Suite("The path to a server, before and during a request", .timeLimit(.minutes(2)))
+@Suite("The path to a server, before and during a request", .timeLimit(.minutes(10)))
 struct ServerPathTests {
     /// The paths to the internet are those of one network, and the paths to hosts those of another one.
     private final class SplitSource: PathSource {

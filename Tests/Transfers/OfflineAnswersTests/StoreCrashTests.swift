@@ -8,7 +8,7 @@ import TransferRules
 
 @testable import OfflineAnswers
 
-@Suite("A program that is killed while it stores answers", .timeLimit(.minutes(5)), .blocking)
+@Suite("A program that is killed while it stores answers", .timeLimit(.minutes(10)), .blocking)
 struct StoreCrashTests {
     private let folder = NSTemporaryDirectory() + "answers-\(UUID().uuidString)"
     private static let count = 12

@@ -11,7 +11,7 @@ import TransferRules
 
 @testable import OfflineAnswers
 
-@Suite("The answers that a client stores", .timeLimit(.minutes(2)))
+@Suite("The answers that a client stores", .timeLimit(.minutes(10)))
 struct StoringTests {
     private let bench = AnswerBench()
 

@@ -53,19 +53,22 @@ public final class OfflineClient: Sendable {
     ///   - store: the location of the store.
     ///   - monitor: the monitor that reports the path.
     ///   - configuration: the session, the account, and the limits of the store.
+    ///   - patience: how long calls wait for the store.
     ///   - clock: measures durations.
     ///   - now: returns the time of day.
     init(
         store: OfflineStoreLocation,
         monitor: PathMonitor,
         configuration: Configuration,
+        patience: StorePatience = StorePatience(),
         clock: any Clock<Duration>,
         now: @escaping @Sendable () -> HTTPDate
     ) throws(StoreError) {
         let answers = try store.open(
             .init(total: configuration.totalSize, answer: configuration.answerSize),
-            report: configuration.onStoreFailure)
-        core = OfflineCore(answers, monitor, configuration, clock: clock, now: now)
+            patience: patience.lock, report: configuration.onStoreFailure)
+        core = OfflineCore(
+            answers, monitor, configuration, patience: patience, clock: clock, now: now)
         monitor.start(queue: DispatchQueue(label: "org.reach.answers.path"))
     }
 

@@ -24,7 +24,8 @@ final class OfflineCore: Sendable {
 
     init(
         _ store: AnswerStore, _ monitor: PathMonitor, _ configuration: OfflineClient.Configuration,
-        clock: any Clock<Duration>, now: @escaping @Sendable () -> HTTPDate
+        patience: StorePatience, clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> HTTPDate
     ) {
         self.clock = clock
         self.now = now
@@ -38,7 +39,8 @@ final class OfflineCore: Sendable {
         }
         self.configuration = configuration
         session = URLSession(configuration: configuration.session)
-        self.store = StoreAccess(store, now: now, report: configuration.onStoreFailure)
+        self.store = StoreAccess(
+            store, patience: patience, now: now, report: configuration.onStoreFailure)
         paths = ServerPaths(monitor) { [configuration] monitor in
             Revalidations(
                 monitor, clock: clock, limit: configuration.concurrentRevalidations,

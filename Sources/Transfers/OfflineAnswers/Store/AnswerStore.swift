@@ -65,7 +65,7 @@ package final class AnswerStore: Sendable {
     ///   - limits: the limits of the sizes.
     ///   - patience: how long a call waits for another process that writes, in seconds.
     package init(
-        at path: String, limits: Limits, patience: Double = 10
+        at path: String, limits: Limits, patience: Double = StorePatience().lock
     ) throws(StoreError) {
         connections = try Connections.open(path, patience: patience)
         self.limits = limits

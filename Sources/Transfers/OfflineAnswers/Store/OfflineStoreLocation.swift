@@ -49,13 +49,14 @@ public struct OfflineStoreLocation: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - limits: the limits of the sizes.
+    ///   - patience: how long a call waits for another process that writes, in seconds.
     ///   - report: called with the reason if the store is in memory instead, or read-only.
     func open(
-        _ limits: AnswerStore.Limits, report: (StoreError) -> Void
+        _ limits: AnswerStore.Limits, patience: Double, report: (StoreError) -> Void
     ) throws(StoreError) -> AnswerStore {
         do throws(StoreError) {
             guard let path = try path() else { return try AnswerStore(inMemoryWith: limits) }
-            let store = try AnswerStore(at: path, limits: limits)
+            let store = try AnswerStore(at: path, limits: limits, patience: patience)
             if store.isReadOnly {
                 report(
                     StoreError(

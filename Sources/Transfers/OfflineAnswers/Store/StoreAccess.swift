@@ -30,13 +30,14 @@ struct StoreAccess: Sendable {
     var removalCount: Int { removals.withLock { $0 } }
 
     init(
-        _ store: AnswerStore, now: @escaping @Sendable () -> HTTPDate,
+        _ store: AnswerStore, patience: StorePatience = StorePatience(),
+        now: @escaping @Sendable () -> HTTPDate,
         report: @escaping @Sendable (StoreError) -> Void
     ) {
         self.store = store
         self.now = now
         self.report = report
-        writes = WriteQueue(limit: store.limits.total)
+        writes = WriteQueue(limit: store.limits.total, patience: patience.call)
         inBackground { store throws(StoreError) in try store.tidy() }
     }
 

@@ -3,6 +3,16 @@
 internal import Dispatch
 internal import LinuxSystem
 
+/// How long calls wait for a store.
+package struct StorePatience: Sendable {
+    /// How long a write waits for another process that writes, in seconds.
+    package var lock = 10.0
+    /// How long a task waits until its write has ended, in milliseconds. Usually a write takes some milliseconds.
+    var call: Int64 = 250
+
+    package init() {}
+}
+
 /// The writes of a store, one after another on a dispatch queue. A task waits a moment for its own write, but not while the
 /// queue is stuck.
 final class WriteQueue: Sendable {
@@ -18,15 +28,18 @@ final class WriteQueue: Sendable {
         var lastNumber = 0
     }
 
-    /// How long a task waits for its write, in milliseconds. Usually a write takes some milliseconds.
-    static let patience: Int64 = 250
-
     private let queue = DispatchQueue(label: "org.reach.answers.writes")
     private let limit: Int64
+    private let patience: Int64
     private let state = Lock(State())
 
-    /// - Parameter limit: the maximum size of the data that waits in memory, in bytes.
-    init(limit: Int64) { self.limit = limit }
+    /// - Parameters:
+    ///   - limit: the maximum size of the data that waits in memory, in bytes.
+    ///   - patience: how long a task waits for its write, in milliseconds.
+    init(limit: Int64, patience: Int64) {
+        self.limit = limit
+        self.patience = patience
+    }
 
     /// The number of writes that have not ended.
     var count: Int { state.withLock(\.pending.count) }
@@ -45,7 +58,7 @@ final class WriteQueue: Sendable {
         let (isFull, isStuck) = state.withLock { state in
             (
                 state.size > 0 && state.size + size > limit,
-                state.pending.first.map { now - $0.since >= Self.patience } ?? false
+                state.pending.first.map { now - $0.since >= patience } ?? false
             )
         }
         guard !isFull else { return false }
@@ -58,9 +71,9 @@ final class WriteQueue: Sendable {
             write()
             ended.finish()
         }
-        let timer = Task {
+        let timer = Task { [patience] in
             // It ends early only if it was cancelled.
-            try? await Task.sleep(for: .milliseconds(Self.patience))
+            try? await Task.sleep(for: .milliseconds(patience))
             ended.finish()
         }
         for await _ in end {}

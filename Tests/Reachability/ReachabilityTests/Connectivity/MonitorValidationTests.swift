@@ -12,7 +12,7 @@ import Testing
 /// Monitors, waits and queues whose paths are checked by a scripted probe.
 ///
 /// On a busy machine a check can take more than ten seconds, and is then repeated. So the tests do not count checks.
-@Suite(.timeLimit(.minutes(3))) struct MonitorValidationTests {
+@Suite(.timeLimit(.minutes(10))) struct MonitorValidationTests {
     private let network = ScriptedNetwork()
     private let probe = ScriptedProbe()
     private let validated = NetworkConstraints(requiresValidation: true)

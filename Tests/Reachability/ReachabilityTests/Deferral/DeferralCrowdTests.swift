@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Queues with much to do at once, and for long.
-@Suite(.timeLimit(.minutes(2))) struct DeferralCrowdTests {
+@Suite(.timeLimit(.minutes(10))) struct DeferralCrowdTests {
     private struct Broken: Error {}
 
     private let bench = QueueBench()

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Queues on a scripted network, and on a clock that stands still until it is moved.
-@Suite(.timeLimit(.minutes(2))) struct DeferralQueueTests {
+@Suite(.timeLimit(.minutes(10))) struct DeferralQueueTests {
     private struct Broken: Error, Equatable {}
 
     private let bench = QueueBench()
@@ -467,7 +467,7 @@ import Testing
 }
 
 /// Operations that call their own queue.
-@Suite(.timeLimit(.minutes(1))) struct NestedOperationTests {
+@Suite(.timeLimit(.minutes(10))) struct NestedOperationTests {
     private let bench = QueueBench()
 
     init() { bench.connect() }

@@ -7,7 +7,7 @@ import Testing
 @testable import NetworkReachability
 
 /// Queues and waits with hours of the day, on a local clock that stands still until it is moved.
-@Suite(.timeLimit(.minutes(1))) struct HoursTests {
+@Suite(.timeLimit(.minutes(10))) struct HoursTests {
     private let bench = QueueBench()
     private var network: ScriptedNetwork { bench.network }
     private var clock: ManualClock { bench.clock }

@@ -7,7 +7,7 @@ import Testing
 @testable import NetworkReachability
 
 /// Waits for a path that meets constraints: the gate with a deadline, then monitors of a scripted network.
-@Suite(.timeLimit(.minutes(1))) struct PathWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct PathWaitTests {
     /// A wait for an unmetered path. Times are in seconds.
     struct Row: Sendable, CustomTestStringConvertible {
         var name: String

@@ -8,7 +8,7 @@ import Testing
 @testable import NetworkReachability
 
 /// The constraints on data plans, on a scripted network with a scripted usage.
-@Suite(.timeLimit(.minutes(2))) struct PlanConstraintsTests {
+@Suite(.timeLimit(.minutes(10))) struct PlanConstraintsTests {
     private let network = ScriptedNetwork()
     private let usage: ScriptedPlanUsage
     /// A plan of 1000 MB over 1000 days.

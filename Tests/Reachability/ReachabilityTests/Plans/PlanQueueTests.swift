@@ -8,7 +8,7 @@ import Testing
 @testable import NetworkReachability
 
 /// Queues that hold work back by a data plan, on a scripted network with a scripted usage.
-@Suite(.timeLimit(.minutes(2))) struct PlanQueueTests {
+@Suite(.timeLimit(.minutes(10))) struct PlanQueueTests {
     private static let day = Duration.seconds(86_400)
     private static let count = 1000
     /// A plan of 1000 MB over 1000 days, so that each day allows 1 MB.

@@ -9,7 +9,7 @@ import Testing
 @testable import NetworkReachability
 
 /// Queues and waits with constraints on the power, which a script unplugs.
-@Suite(.timeLimit(.minutes(1))) struct PowerWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct PowerWaitTests {
     private let bench = QueueBench()
     private var network: ScriptedNetwork { bench.network }
     private let plugged = NetworkConstraints(requiresExternalPower: true, requiresPath: false)
@@ -69,7 +69,7 @@ import Testing
 }
 
 /// What follows the power of this machine.
-@Suite(.timeLimit(.minutes(1))) struct PowerFollowerTests {
+@Suite(.timeLimit(.minutes(10))) struct PowerFollowerTests {
     private final class Subscriber: PathSubscriber {
         let question = PathQuestion()
         func receive(_ update: PathUpdate) {}

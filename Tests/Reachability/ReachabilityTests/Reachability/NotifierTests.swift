@@ -10,7 +10,7 @@ import Testing
 @testable import Reachability
 
 /// The class, on a scripted network.
-@Suite(.timeLimit(.minutes(1))) struct NotifierTests {
+@Suite(.timeLimit(.minutes(10))) struct NotifierTests {
     private let network = ScriptedNetwork()
     private let queue = DispatchQueue(label: "closures")
     private let log = Log()

@@ -10,7 +10,7 @@ import Testing
 @testable import Reachability
 
 /// Hosts that have a name, on a scripted network.
-@Suite(.timeLimit(.minutes(1))) struct ReachabilityHostTests {
+@Suite(.timeLimit(.minutes(10))) struct ReachabilityHostTests {
     /// A resolver that answers on demand.
     private final class SlowResolver: HostResolving {
         private struct State {

@@ -51,9 +51,9 @@ final class Recorder: HTTPExchangeHandler {
 extension HTTPEngine {
     /// Performs exchanges until a condition holds.
     ///
-    /// - Returns: whether it held within 20 seconds.
+    /// - Returns: whether it held within two minutes.
     func run(until condition: () -> Bool) -> Bool {
-        let deadline = MonotonicClock.milliseconds + 20_000
+        let deadline = MonotonicClock.milliseconds + 120_000
         while !condition() {
             guard MonotonicClock.milliseconds < deadline else { return false }
             var ready = PollSet()
