@@ -8,13 +8,13 @@ struct ClosedStreamTests {
     private static let uplink = "uplink eth0 192.0.2.7/24 192.0.2.1"
 
     private func reach(_ arguments: String) async throws -> Outcome {
-        try await Namespace.run(Self.uplink, command: "timeout 20 $REACH \(arguments)")
+        try await Namespace.run(Self.uplink, command: "timeout 300 $REACH \(arguments)")
     }
 
     private static let printing = [
         "status", "status --json", "explain", "explain --json", "check", "check --json",
         "wait --json", "watch", "watch --json", "watch --settle 1s",
-    ].flatMap { ["timeout 20 $REACH \($0) >&-", "timeout 20 $REACH \($0) <&- >&-"] }
+    ].flatMap { ["timeout 300 $REACH \($0) >&-", "timeout 300 $REACH \($0) <&- >&-"] }
 
     private static let shared = SharedNamespace(uplink, commands: printing)
 

@@ -170,7 +170,7 @@ struct DeferTests {
             await lines run.log 3
             kill $worker; wait $worker
             queue cancel 1
-            timeout 20 "$REACH" queue run --until-empty 2>/dev/null; echo "empty: $?"
+            timeout 300 "$REACH" queue run --until-empty 2>/dev/null; echo "empty: $?"
             wc -l <daily.log
             queue list --json | grep '"id":2' |
                 grep -o '"state":"[a-z]*"\|"exit":[^,]*\|"every":"[a-z]*"\|"code":"[a-z]*"\|"nextAt":"[^"]*T'
@@ -189,7 +189,7 @@ struct DeferTests {
         let outcome = try await outcome(
             #"""
             worker
-            job --log run.log -- sh -c 'echo begun; exec sleep 60'
+            job --log run.log -- sh -c 'echo begun; exec sleep 1000'
             await lines run.log 1
             queue pause 1
             await state paused

@@ -167,7 +167,7 @@ struct DesktopPortalTests {
             ("check --type wifi", "no: ", 1), ("check --not-type wwan", "no: ", 1),
             ("check --vpn", "no: ", 1), ("check --no-vpn", "no: ", 1),
             ("check --to 198.51.100.9", "yes\n", 0), ("check --ipv4", "no: ", 1),
-            ("wait --no-roaming --timeout 1m", "", 0), ("run -- echo ran", "ran\n", 0),
+            ("wait --no-roaming --timeout 5m", "", 0), ("run -- echo ran", "ran\n", 0),
             ("status --brief", "other\n", 0),
         ])
     func conditions(words: String, text: String, status: Int32) async throws {

@@ -208,7 +208,7 @@ struct HookTests {
         let outcome = try await run(
             """
             hook 'echo $$ >>seen; sleep 300 & echo $! >child; wait'
-            watches --exec-timeout 200ms --count 2
+            watches --exec-timeout 2s --count 2
             lines seen 1; lose; lines seen 2; ended
             await gone $(cat child)
             """, "cat code errors")
@@ -216,7 +216,7 @@ struct HookTests {
             outcome.text
                 == "0\n"
                 + String(
-                    repeating: "reach: ending ./hook: it did not end within 200ms\n", count: 2))
+                    repeating: "reach: ending ./hook: it did not end within 2s\n", count: 2))
     }
 
     @Test("A command that ignores SIGTERM is killed 10 s later", .tags(.slow))
@@ -224,13 +224,13 @@ struct HookTests {
         let outcome = try await run(
             """
             hook 'trap "" TERM; echo $$ >seen; while :; do sleep 300; done'
-            watches --exec-timeout 200ms --count 1
+            watches --exec-timeout 2s --count 1
             lines seen 1; ended; await gone $(cat seen)
             """, "cat code errors")
         #expect(
             outcome.text == """
                 0
-                reach: ending ./hook: it did not end within 200ms
+                reach: ending ./hook: it did not end within 2s
                 reach: killing ./hook: it did not end within 10 s
 
                 """)
@@ -241,8 +241,9 @@ struct HookTests {
         let outcome = try await run(
             """
             hook 'echo run >>seen; until [ -e go ]; do sleep 0.01; done; echo end >>seen'
-            watches --timeout 100ms
-            lines seen 1; lose; sleep 0.2; touch go; ended
+            watches --timeout 1s
+            # The time of the watch is over when the command ends.
+            lines seen 1; lose; sleep 1.1; touch go; ended
             """, "cat code seen")
         #expect(outcome.text == "0\nrun\nend\n")
     }

@@ -97,7 +97,7 @@ struct NetworkManagerCheckTests {
                 "$REACH" check --validated
                 "$REACH" explain | grep -o 'check says .*'
                 says_now 'all is well'
-                "$REACH" wait --validated --timeout 60s; echo $?
+                "$REACH" wait --validated --timeout 300s; echo $?
                 "$REACH" explain --validated | grep -o 'NetworkManager over eth0 at .*says full' | sed 's/at [^:]*:[^:]*:[^:]*:[^:]*:/at …:/'
                 """)
         #expect(

@@ -222,7 +222,7 @@ struct NetworkManagerTests {
             """
             \(Self.words)\(Self.settled) unknown; eventually '"value":"guessNo"' status --json
             kill -STOP $manager
-            """, command: "timeout 20 \"$REACH\" \(command)")
+            """, command: "timeout 300 \"$REACH\" \(command)")
         #expect(outcome.status == 0)
         let json = try outcome.json
         let metered = json["metered"] ?? json["path.metered"]

@@ -67,7 +67,7 @@ struct OfflineAnswersPathTests {
                 echo "asked: $(wc -l <"$TEST_FOLDER/log")"
                 disconnect
                 # It stays, and prints nothing.
-                sleep 100 | timetable >"$TEST_FOLDER/lines" 2>&1 &
+                sleep 1000 | timetable >"$TEST_FOLDER/lines" 2>&1 &
                 await grep -q "^E:" "$TEST_FOLDER/lines"
                 sed 's/[0-9.]* seconds old/old/' "$TEST_FOLDER/lines"
                 echo "asked: $(wc -l <"$TEST_FOLDER/log")"

@@ -167,7 +167,7 @@ struct UPowerTests {
         let outcome = try await Namespace.run(
             Self.bus,
             command: """
-                "$REACH" run --on-power --on-loss suspend --loss-grace 0 -- sleep 100 2>"$TEST_FOLDER/said" &
+                "$REACH" run --on-power --on-loss suspend --loss-grace 0 -- sleep 1000 2>"$TEST_FOLDER/said" &
                 run=$!
                 await says starting
                 play
@@ -219,7 +219,7 @@ struct UPowerTests {
             await test -S "$TEST_FOLDER/bus"
             """,
             command: """
-                "$REACH" wait --on-power --timeout 30s; echo $?
+                "$REACH" wait --on-power --timeout 300s; echo $?
                 """)
         #expect(outcome.text == "0\n", "\(outcome.errors)")
     }

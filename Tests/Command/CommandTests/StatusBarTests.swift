@@ -85,7 +85,7 @@ struct StatusBarTests {
             export TERM=xterm LC_ALL=C.UTF-8 TMUX_TMPDIR=$TEST_FOLDER
             : >"$TEST_FOLDER/screen"
             script --quiet --flush --command "stty cols 200 rows 20
-                tmux -f '$EXAMPLES/tmux.conf' new-session 'sleep 60'" \\
+                tmux -f '$EXAMPLES/tmux.conf' new-session 'sleep 1000'" \\
                 "$TEST_FOLDER/screen" </dev/null >"$TEST_FOLDER/output" 2>&1 &
             await grep -aqF '\(text)  ' "$TEST_FOLDER/screen" && echo shown
             tmux kill-server

@@ -119,12 +119,12 @@ struct TransferFailureTests {
                 cd "$TEST_FOLDER"
                 "$REACH" fetch --detach -o file http://127.0.0.1:9/ >id 2>errors
                 for words in 'fetch -o other http://127.0.0.1:9/' 'queue run'; do
-                    timeout 60 "$REFUSE_NETLINK" --call \(call) "$REACH" $words 2>why
+                    timeout 300 "$REFUSE_NETLINK" --call \(call) "$REACH" $words 2>why
                     echo "$?"
                     grep -c "cannot \(explanation)" why
                 done
                 # What only looks needs none of it.
-                timeout 60 "$REFUSE_NETLINK" --call \(call) "$REACH" queue list --json 2>why | grep -c '"id":1,'
+                timeout 300 "$REFUSE_NETLINK" --call \(call) "$REACH" queue list --json 2>why | grep -c '"id":1,'
                 """)
         #expect(
             outcome.text.split(separator: "\n") == ["69", "1", "69", "1", "1"],
@@ -137,7 +137,7 @@ struct TransferFailureTests {
             "\(Self.place); serves $HOSTILE_SERVER",
             command: """
                 cd "$TEST_FOLDER"
-                timeout 60 "$REFUSE_NETLINK" --timers "$REACH" fetch -o file "http://127.0.0.1:$port/a/cut=150000/-/file"
+                timeout 300 "$REFUSE_NETLINK" --timers "$REACH" fetch -o file "http://127.0.0.1:$port/a/cut=150000/-/file"
                 echo "$?"
                 stat -c '%s bytes' file
                 """)
@@ -323,7 +323,7 @@ struct TransferFailureTests {
                 signal.pause()' "$TEST_FOLDER/store/transfers.sqlite" >lock &
                 holder=$!
                 await grep -q locked lock
-                timeout 60 "$REACH" fetch --detach -o second http://198.51.100.9/ 2>why
+                timeout 300 "$REACH" fetch --detach -o second http://198.51.100.9/ 2>why
                 echo "locked: $?"
                 grep -o "transfers.sqlite is locked by another process" why
                 queue list --json | grep -c '"id"'

@@ -108,7 +108,7 @@ struct TransferPathTests {
         let outcome = try await Namespace.run(
             "\(Self.uplinks)\n\(Self.counting)",
             command: #"""
-                sleep 100 | elsewhere python3 -B "\#(server)" 8081 >"$TEST_FOLDER/taken" &
+                sleep 1000 | elsewhere python3 -B "\#(server)" 8081 >"$TEST_FOLDER/taken" &
                 # has N: the server has more than N bytes.
                 has() { [ "$(tail -n 1 "$TEST_FOLDER/taken")" -gt "$1" ]; }
                 await elsewhere python3 -c 'import socket; socket.create_connection(("127.0.0.1", 8081))'
@@ -186,7 +186,7 @@ struct TransferPathTests {
             resolver 'nameserver 127.0.0.1'
             echo 'hosts: files dns' >"$TEST_FOLDER/switch"
             mount --bind "$TEST_FOLDER/switch" /etc/nsswitch.conf
-            sleep 100 | python3 -c 'import socket, sys
+            sleep 1000 | python3 -c 'import socket, sys
             names = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
             names.bind(("127.0.0.1", 53))
             print("ready", flush=True)
@@ -238,7 +238,7 @@ struct TransferPathTests {
                 [ ! -e "$TEST_FOLDER/files/file.bin" ] && echo "no file"
                 mount -o remount,size=1m "$TEST_FOLDER/files"
                 queue pause 1 && queue resume 1
-                timeout 100 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store"
+                timeout 300 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store"
                 stat -c '%s bytes' "$TEST_FOLDER/files/file.bin"
                 ls -A "$TEST_FOLDER/files"
                 """)
@@ -430,7 +430,7 @@ struct TransferPathTests {
                 done
                 echo "full: $full"
                 grep -o "no space is left" "$TEST_FOLDER/why" || cat "$TEST_FOLDER/why"
-                timeout 30 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store" 2>"$TEST_FOLDER/why"
+                timeout 300 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store" 2>"$TEST_FOLDER/why"
                 echo "worker: $?"
                 grep -o "no space is left" "$TEST_FOLDER/why" || cat "$TEST_FOLDER/why"
                 rm "$TEST_FOLDER/store/filler"

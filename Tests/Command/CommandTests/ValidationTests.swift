@@ -51,7 +51,7 @@ struct ValidationTests {
         # provider NAME ADDRESS/LENGTH GATEWAY/LENGTH METRIC ANSWER: an uplink to a network with a server.
         provider() {
             uplink "$1" "$2"
-            unshare --net sleep 100 >/dev/null 2>&1 &
+            unshare --net sleep 1000 >/dev/null 2>&1 &
             network=$!
             here=$(readlink /proc/self/ns/net)
             await sh -c "[ $here != \$(readlink /proc/$network/ns/net) ]"
@@ -206,7 +206,7 @@ struct ValidationTests {
                 """,
             command: """
                 value; echo "$(requests eth0) $(requests eth1)"
-                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 30s --json >"$TEST_FOLDER/out" &
+                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 300s --json >"$TEST_FOLDER/out" &
                 waiting=$!
                 asked() { [ "$(requests eth0)" = 2 ]; }
                 await asked
@@ -307,13 +307,13 @@ struct ValidationTests {
         let outcome = try await Namespace.run(
             Self.one + "says eth0 redirect",
             command: """
-                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 60s --json >"$TEST_FOLDER/out" & waiting=$!
+                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 300s --json >"$TEST_FOLDER/out" & waiting=$!
                 asked() { [ "$(requests eth0)" = 1 ]; }
                 await asked
                 says eth0 204
                 wait $waiting; echo "$? $(requests eth0)"
                 grep -o '"connectivity":[^}]*}' "$TEST_FOLDER/out"
-                reach wait --validated --timeout 60s; echo "$?"
+                reach wait --validated --timeout 300s; echo "$?"
                 """)
         #expect(
             outcome.text == """
@@ -356,7 +356,7 @@ struct ValidationTests {
         let outcome = try await Namespace.run(
             Self.one + "says eth0 text",
             command: """
-                "$REACH" wait --quiet --validated --config "$TEST_FOLDER/reach.json" --timeout 60s & waiting=$!
+                "$REACH" wait --quiet --validated --config "$TEST_FOLDER/reach.json" --timeout 300s & waiting=$!
                 asked() { [ "$(requests eth0)" = 1 ]; }
                 await asked
                 printf '{"connectivity": %s}' "{$url, \\"expect\\": \\"online\\"}" >"$TEST_FOLDER/new"
@@ -376,7 +376,7 @@ struct ValidationTests {
             command: """
                 mkdir "$TEST_FOLDER/bin"
                 cp "$REACH" "$(dirname "$REACH")/reach-transfer" "$TEST_FOLDER/bin"
-                "$TEST_FOLDER/bin/reach" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 60s \\
+                "$TEST_FOLDER/bin/reach" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 300s \\
                     2>"$TEST_FOLDER/errors" & waiting=$!
                 asked() { [ "$(requests eth0)" = 1 ]; }
                 await asked
@@ -396,7 +396,7 @@ struct ValidationTests {
             Self.one + "configured \"{$url, \\\"interval\\\": \\\"1s\\\"}\"",
             command: """
                 "$REACH" run --validated --on-loss stop --config "$TEST_FOLDER/reach.json" -- \\
-                    sh -c 'echo started; exec sleep 60' >"$TEST_FOLDER/out" 2>"$TEST_FOLDER/errors" & running=$!
+                    sh -c 'echo started; exec sleep 1000' >"$TEST_FOLDER/out" 2>"$TEST_FOLDER/errors" & running=$!
                 await grep -q started "$TEST_FOLDER/out"
                 says eth0 page
                 await grep -q stopping "$TEST_FOLDER/errors"
@@ -558,8 +558,8 @@ struct ValidationTests {
     private static let behindARouter =
         words + """
             uplink eth0 192.0.2.7/24
-            unshare --net sleep 100 >/dev/null 2>&1 & router=$!
-            unshare --net sleep 100 >/dev/null 2>&1 & internet=$!
+            unshare --net sleep 1000 >/dev/null 2>&1 & router=$!
+            unshare --net sleep 1000 >/dev/null 2>&1 & internet=$!
             here=$(readlink /proc/self/ns/net)
             for process in $router $internet; do
                 await sh -c "[ $here != \\$(readlink /proc/$process/ns/net) ]"
@@ -614,7 +614,7 @@ struct ValidationTests {
                 grep 'reach_path_connectivity{.*} 1' "$TEST_FOLDER/reach.prom"
                 grep -x 'reach_path_satisfied 1' "$TEST_FOLDER/reach.prom"
                 reach check --validated
-                "$REACH" wait --quiet --validated --timeout 60s --config "$config" & waiting=$!
+                "$REACH" wait --quiet --validated --timeout 300s --config "$config" & waiting=$!
                 uplink_up
                 wait $waiting; echo "waited: $?"
                 await found full; await exports full; echo "full again"

@@ -409,7 +409,7 @@ struct WatchTests {
 
     @Test(
         "--count and --timeout end the watch",
-        arguments: [("--count 1", 1), ("--timeout 200ms", 1)])
+        arguments: [("--count 1", 1), ("--timeout 1s", 1)])
     func end(arguments: String, lines: Int) async throws {
         let outcome = try await Namespace.run(
             Self.uplink, command: "$REACH watch --json \(arguments)")

@@ -132,7 +132,9 @@ import Testing
             _ = try Defer.parsed(words("defer " + line))
             Issue.record("accepted: \(line)")
         } catch {
-            let failure = Failure(error, arguments: words("defer " + line), of: ReachTransfer.self)
+            let failure = Failure(
+                error, arguments: words("defer " + line), of: ReachTransfer.self,
+                grammar: try? Grammars.transfer.get())
             #expect(failure.reason.contains(text), "\(failure.reason)")
             #expect(failure.exitCode == 64)
         }

@@ -161,7 +161,9 @@ import Testing
     func refusal() {
         let error = #expect(throws: (any Error).self) { try fetch("https://a/b --not") }
         let failure = error.map {
-            Failure($0, arguments: words("fetch --not"), of: ReachTransfer.self)
+            Failure(
+                $0, arguments: words("fetch --not"), of: ReachTransfer.self,
+                grammar: try? Grammars.transfer.get())
         }
         #expect(failure?.exitCode == 64)
         #expect(failure?.reason.contains("--not makes no sense") == true)
@@ -209,7 +211,8 @@ import Testing
                 Issue.record("accepted: \(line)")
             } catch {
                 let failure = Failure(
-                    error, arguments: words("fetch " + line), of: ReachTransfer.self)
+                    error, arguments: words("fetch " + line), of: ReachTransfer.self,
+                    grammar: try? Grammars.transfer.get())
                 #expect(!failure.reason.contains("secret"), "\(failure.reason)")
             }
         }

@@ -7,19 +7,46 @@ package import NetworkReachability
 /// The options for the conditions of `check`, `wait`, `run`, `fetch`, `upload` and `defer`. All given conditions must hold.
 ///
 /// The table `Requirement.all` has the names, the help and the values: no property here is about a single requirement.
-package struct ConditionOptions: ParsableArguments {
+///
+/// The parser finds the options of a type by reflection, and reads their values by name. So the mirror shows an option for
+/// each row of the table that takes a value, and the decoder is asked for each. `RequirementOptionTests` goes over the rows.
+package struct ConditionOptions: ParsableArguments, CustomReflectable {
     @Flag var flags: [RequirementFlag] = []
 
-    @OptionGroup var values: RequirementValues
+    /// The values as they were given, by the names of their options.
+    private var given: [String: [String]] = [:]
 
     @Flag(help: "Invert the result: succeed when the conditions do not hold.")
     package var not = false
+
+    private static let valueRows = Requirement.all.filter { $0.option?.value != nil }
+
+    package init() {}
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: MemberKey.self)
+        _flags = try container.decode(Flag<[RequirementFlag]>.self, forKey: MemberKey("flags"))
+        for row in Self.valueRows {
+            given[row.optionName] = try container.decode(
+                [String].self, forKey: MemberKey(row.optionName))
+        }
+        _not = try container.decode(Flag<Bool>.self, forKey: MemberKey("not"))
+    }
+
+    package var customMirror: Mirror {
+        let values = Self.valueRows.map { row -> Mirror.Child in
+            let option = Option<[String]>(
+                wrappedValue: [], name: row.nameSpecification, help: row.help)
+            return (row.optionName, option)
+        }
+        return Mirror(self, children: [("flags", _flags)] + values + [("not", _not)])
+    }
 
     /// The condition that the options describe.
     package var condition: Condition {
         var condition = Condition(isNegated: not)
         for flag in flags { flag.requirement.require(&condition) }
-        _ = values.add(to: &condition)
+        _ = addValues(to: &condition)
         // Conditions that are not about the network need no path, if they are the only ones.
         if !condition.requirements.isEmpty, !condition.hasPathRequirement,
             !flags.contains(where: \.isOnline)
@@ -35,14 +62,12 @@ package struct ConditionOptions: ParsableArguments {
     }
 
     /// Whether an option is given, even if it only states the default.
-    package var areGiven: Bool { not || !flags.isEmpty || values.areGiven }
+    package var areGiven: Bool { not || !flags.isEmpty || given.values.contains { !$0.isEmpty } }
 
     /// The given options that demand more of a path than to exist.
     package var pathOptions: [String] {
         condition.requirements.filter(\.isAboutPath).compactMap(\.option?.name)
     }
-
-    package init() {}
 
     package func validate() throws {
         if let fault { throw ValidationError(fault) }
@@ -51,7 +76,7 @@ package struct ConditionOptions: ParsableArguments {
     /// The reason why a value is not allowed, or why the conditions contradict each other; `nil` if all is well.
     private var fault: String? {
         var condition = Condition()
-        if let fault = values.add(to: &condition) { return fault.escaped }
+        if let fault = addValues(to: &condition) { return fault.escaped }
         if has(.offline) {
             let online = flags.first(where: \.isOnline).map { [$0.requirement.optionName] } ?? []
             let others = online + pathOptions
@@ -63,46 +88,12 @@ package struct ConditionOptions: ParsableArguments {
         condition = self.condition
         return condition.requirements.lazy.compactMap { $0.contradiction(condition) }.first
     }
-}
-
-/// The values of the options that take one.
-///
-/// The parser finds the options of a type by reflection, and reads their values by name. So this type has a property for each
-/// row of the table: the mirror shows them, and the decoder is asked for them. `RequirementOptionTests` goes over the rows.
-struct RequirementValues: ParsableArguments, CustomReflectable {
-    /// The values as they were given, by the names of their options.
-    private var given: [String: [String]] = [:]
-
-    private static let rows = Requirement.all.filter { $0.option?.value != nil }
-
-    init() {}
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: MemberKey.self)
-        for row in Self.rows {
-            given[row.optionName] = try container.decode(
-                [String].self, forKey: MemberKey(row.optionName))
-        }
-    }
-
-    var customMirror: Mirror {
-        Mirror(
-            self,
-            children: Self.rows.map { row in
-                let option = Option<[String]>(
-                    wrappedValue: [], name: row.nameSpecification, help: row.help)
-                return (label: row.optionName, value: option)
-            })
-    }
-
-    /// Whether there is a value.
-    var areGiven: Bool { given.values.contains { !$0.isEmpty } }
 
     /// Adds the values to a condition.
     ///
     /// - Returns: the reason why a value is not allowed; `nil` if all are.
-    func add(to condition: inout Condition) -> String? {
-        for row in Self.rows {
+    private func addValues(to condition: inout Condition) -> String? {
+        for row in Self.valueRows {
             guard let value = row.option?.value, let texts = given[row.optionName] else { continue }
             for text in value.isRepeatable ? texts[...] : texts.suffix(1) {
                 if let fault = value.add(text, &condition) { return "\(row.optionName): \(fault)" }

@@ -57,11 +57,15 @@ package struct Failure: Error {
     ///   - arguments: the command line, without the name of the program. If the parser rejected it, the reason is the
     ///     text of ``UsageFault``.
     ///   - program: the program.
-    init(_ error: any Error, arguments: [String], of program: any CommandProgram.Type) {
+    ///   - grammar: its commands and their options, if they are known; `nil` to ask the parser for them.
+    init(
+        _ error: any Error, arguments: [String], of program: any CommandProgram.Type,
+        grammar: Grammar? = nil
+    ) {
         self.init(error, of: program)
         guard !(error is Failure), exitCode == ExitCode.validationFailure.rawValue else { return }
         var lines = reason.pieces(separatedBy: "\n", omittingEmpty: false)
-        if let grammar = try? program.grammar,
+        if let grammar = try? grammar ?? program.grammar,
             let fault = UsageFault(grammar: grammar, values: program.values).text(arguments)
         {
             lines = [fault[...]] + lines.drop { !$0.begins(with: "Usage:") }

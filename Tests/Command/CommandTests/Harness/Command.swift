@@ -86,7 +86,7 @@ enum Program {
     /// Hundreds of programs at once would miss their deadlines. With too few, the processors rest while programs wait.
     private static let queue = ThreadQueue(threads: 6)
 
-    /// Runs a program until it ends and no process can write to its output any more, at most two minutes.
+    /// Runs a program until it ends and no process can write to its output any more, at most ten minutes.
     static func run(
         _ words: [String],
         environment: [String: String] = [:],

@@ -12,11 +12,11 @@ enum Namespace {
         # Background jobs must end, because they could hold the pipes of other tests.
         end() { jobs -p >"$TEST_FOLDER/jobs"; kill -9 $(cat "$TEST_FOLDER/jobs") 2>/dev/null; }
         trap end EXIT
-        # Waits until a command succeeds, at most a minute. The pauses grow to 0.1 s, because each try costs.
+        # Waits until a command succeeds, at most five minutes. The pauses grow to 0.1 s, because each try costs.
         await() {
             local pause=10 waited=0
             until "$@" >/dev/null 2>&1; do
-                [ $waited -lt 60000 ] || { echo "never: $*" >&2; exit 90; }
+                [ $waited -lt 300000 ] || { echo "never: $*" >&2; exit 90; }
                 sleep 0.0$pause
                 waited=$((waited + pause)) pause=$((pause < 80 ? pause * 5 / 4 : pause))
             done
@@ -58,7 +58,7 @@ enum Namespace {
         # elsewhere COMMAND...: runs a command in another network namespace.
         elsewhere() {
             if [ -z "${other-}" ]; then
-                unshare --net sleep 60 >/dev/null 2>&1 &
+                unshare --net sleep 1000 >/dev/null 2>&1 &
                 other=$!
                 here=$(readlink /proc/self/ns/net)
                 await sh -c "[ $here != \\$(readlink /proc/$other/ns/net) ]"
@@ -67,7 +67,7 @@ enum Namespace {
         }
         # serves COMMAND...: starts a server that ends with its standard input, and sets port to the number that it prints.
         serves() {
-            sleep 100 | "$@" >"$TEST_FOLDER/port" &
+            sleep 1000 | "$@" >"$TEST_FOLDER/port" &
             await test -s "$TEST_FOLDER/port"
             read -r port rest <"$TEST_FOLDER/port"
         }

@@ -61,7 +61,7 @@ struct SpawnedProgram {
     /// - Returns: what it has written, and its exit code, which is 124 if it was ended, as that of timeout(1).
     static func run(
         _ words: [String], environment: [String: String], hasNonBlockingOutput: Bool = false,
-        limit: Double = 120
+        limit: Double = 600
     ) throws -> Outcome {
         let output = try Self.pipe()
         let errors = try Self.pipe()
