@@ -103,24 +103,36 @@ import Testing
         #expect(fault == schema.map { .newer($0) } ?? .foreign)
     }
 
-    @Test("The end of a record has the rows of this boot since its last start")
-    func end() {
-        func entry(_ event: RecordEntry.Event, _ boot: String, _ received: UInt64) -> RecordEntry {
-            var row = Self.row
-            row.counters.received = received
-            return RecordEntry(boot: boot, event: event, rows: [row])
-        }
-        var end = RecordEnd()
+    /// Each row: the files with their lines as `event boot uptime counter`, and the counter at the end; `nil` for none.
+    @Test(
+        "The end of a record has the rows of this boot since its last start, whatever the file",
+        arguments: [
+            ([["start a 1 10", "traffic a 2 20", "traffic b 3 30"]], 20),
+            ([["start a 1 10", "traffic a 2 20"], ["start b 9 30", "traffic b 10 40"]], 20),
+            // The clock was a month ahead before, and after.
+            ([["start a 5 30", "traffic a 6 40"], ["start a 1 10", "traffic a 2 20"]], 40),
+            ([["start a 1 10", "traffic a 9 50"], ["traffic a 5 30", "traffic a 6 40"]], 50),
+            ([["traffic a 5 30", "start a 8 45"], ["start a 1 10", "traffic a 7 40"]], 45),
+            // The line of a sum that ended belongs to the time before the line that was written first.
+            ([["traffic a 5 30", "traffic a 4 35"]], 35),
+            ([["start b 1 10"]], nil), ([["path a 1 10"]], nil),
+        ] as [([[String]], UInt64?)])
+    func end(files: [[String]], counter: UInt64?) throws {
+        var end = RecordEnd(boot: "a")
         #expect(end.isEmpty)
-        for entry in [entry(.start, "a", 1), entry(.traffic, "a", 2), entry(.traffic, "b", 3)] {
-            end.add(entry, boot: "a")
+        for file in files {
+            end.beginFile()
+            for line in file {
+                let words = line.split(separator: " ").map(String.init)
+                var row = Self.row
+                row.counters.received = UInt64(words[3]) ?? 0
+                end.add(
+                    RecordEntry(
+                        boot: words[1], uptime: Int64(words[2]),
+                        event: try #require(RecordEntry.Event(rawValue: words[0])), rows: [row]))
+            }
         }
-        #expect(!end.isEmpty)
-        #expect(end.rows[7]?.counters.received == 2)
-        end.add(RecordEntry(boot: "a", event: .start), boot: "a")
-        #expect(end.rows.isEmpty)
-        var other = RecordEnd()
-        other.add(entry(.start, "b", 1), boot: "a")
-        #expect(!other.isEmpty && other.rows.isEmpty)
+        #expect(end.rows[7]?.counters.received == counter)
+        #expect(end.isEmpty == (files == [["path a 1 10"]]))
     }
 }

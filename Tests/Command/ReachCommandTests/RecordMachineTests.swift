@@ -37,7 +37,12 @@ import Testing
 
     /// The end of a record with one row in this boot.
     private static func end(_ received: UInt64, index: Int = 2) -> RecordEnd {
-        RecordEnd(isEmpty: false, rows: [index: TrafficRow(wifi(received, index: index), network)])
+        var end = RecordEnd()
+        end.add(
+            RecordEntry(
+                boot: "", uptime: 0, event: .traffic,
+                rows: [TrafficRow(wifi(received, index: index), network)]))
+        return end
     }
 
     /// Each row: the end of the record, the counter now, and the bytes that count at the start.

@@ -32,6 +32,10 @@ struct PlanLedger: Sendable {
     /// When the first of the present periods began: lines before it count for no plan; `nil` without plans.
     var start: Int64? { entries.map { $0.period?.from ?? 0 }.min() }
 
+    /// When the last of the present periods ends: lines from then on count for no plan; `nil` without plans. The clock may
+    /// have been set back, so the record can have lines of a time that has not come.
+    var end: Int64? { entries.map { $0.period?.end ?? .max }.max() }
+
     /// When the next plan renews; `nil` if none does.
     func nextRenewal(after time: Int64) -> Int64? {
         entries.compactMap { $0.plan.period(at: time, clock)?.end }.min()

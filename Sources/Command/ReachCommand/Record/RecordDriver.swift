@@ -153,8 +153,8 @@ struct RecordDriver: ~Copyable {
     private mutating func readPlans() throws {
         let now = RealTimeClock.milliseconds
         var ledger = PlanLedger(followed.configuration.plans, at: now, clock)
-        if let start = ledger.start {
-            try folder.readTraffic(from: start, to: now, skipsForeign: true, clock: clock) {
+        if let start = ledger.start, let end = ledger.end {
+            try folder.readTraffic(from: start, to: end, skipsForeign: true, clock: clock) {
                 ledger.add($0.rows, time: $0.time)
             }
         }

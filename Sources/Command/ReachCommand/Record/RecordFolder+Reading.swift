@@ -13,7 +13,7 @@ extension RecordFolder {
     ///
     /// - Parameters:
     ///   - from: the beginning of the range, in milliseconds since 1970.
-    ///   - to: its end.
+    ///   - to: its end; the largest number for none.
     ///   - skipsForeign: whether to skip lines that no recorder has written.
     ///   - clock: shows the local time.
     ///   - take: a closure that gets each line.
@@ -79,8 +79,9 @@ extension RecordFolder {
     private func months(
         _ from: Int64, _ to: Int64, _ clock: WallClock
     ) throws(SystemError) -> [String] {
-        let (first, last) = (clock.month(max(0, from - Self.day)), clock.month(to + Self.day))
-        return try months.filter { first <= $0 && $0 <= last }
+        let first = clock.month(max(0, from - Self.day))
+        let last = to == .max ? nil : clock.month(to + Self.day)
+        return try months.filter { month in first <= month && last.map { month <= $0 } ?? true }
     }
 
     private func pathLines(_ month: String, from: Int64) throws(SystemError) -> PathLines {

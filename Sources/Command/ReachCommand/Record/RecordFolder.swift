@@ -65,38 +65,26 @@ struct RecordFolder: Hashable, Sendable {
 
     /// Reads the end of the record, from which a recorder continues. Lines that no recorder has written are skipped.
     ///
+    /// The lines of this boot can be in the file of any month, because the clock may have been set either way.
+    ///
     /// - Parameter boot: the identifier of this boot.
     /// - Throws: ``SystemError`` if a file cannot be read, and ``Failure`` with exit code 65 if a newer version has
     ///   written a line: what it has counted is unknown.
     func end(boot: String) throws -> RecordEnd {
-        var end = RecordEnd()
-        // The last start has all interfaces. Before it, nothing is needed.
-        var entries: [RecordEntry] = []
-        for month in try months.reversed() {
-            entries = try relevantEntries(month) + entries
-            if entries.first?.event == .start { break }
-        }
-        for entry in entries { end.add(entry, boot: boot) }
-        return end
-    }
-
-    /// The lines of a month with rows, from the last start on.
-    private func relevantEntries(_ month: String) throws -> [RecordEntry] {
-        var entries: [RecordEntry] = []
-        var newer: FaultyLine?
-        try readLines(month) { line, number, isComplete in
-            do throws(RecordEntry.Fault) {
-                let entry = try RecordEntry(line, [.traffic])
-                if entry.event == .start { entries = [] }
-                if entry.event == .start || entry.event == .traffic { entries.append(entry) }
-            } catch {
-                if isComplete, error != .foreign {
-                    newer = FaultyLine(number: number, fault: error)
+        var end = RecordEnd(boot: boot)
+        for month in try months {
+            end.beginFile()
+            var newer: FaultyLine?
+            try readLines(month) { line, number, isComplete in
+                do throws(RecordEntry.Fault) { try end.take(line) } catch {
+                    if isComplete, error != .foreign {
+                        newer = FaultyLine(number: number, fault: error)
+                    }
                 }
+                return newer == nil
             }
-            return newer == nil
+            if let newer { throw newer.failure(in: file(month).escaped, of: "reach record") }
         }
-        if let newer { throw newer.failure(in: file(month).escaped, of: "reach record") }
-        return entries
+        return end
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import NetworkReachability
 
 /// Decides what a recorder writes about traffic, and when: a pure state machine. `RecordDriver` performs it.
@@ -193,22 +194,67 @@ extension TrafficRow {
 
 /// The end of a record, from which a recorder continues.
 struct RecordEnd: Hashable, Sendable {
-    /// Whether there is no record.
-    var isEmpty = true
-    /// The last row of each interface in this boot, by index.
-    var rows: [Int: TrafficRow] = [:]
+    /// A row, and when it was written.
+    private struct Last: Hashable, Sendable {
+        var row: TrafficRow
+        var uptime: Int64
+    }
 
-    /// Reads the lines of a record in their order.
+    /// Whether there is no record.
+    private(set) var isEmpty: Bool
+    /// The last row of each interface in this boot, by index.
+    private var lasts: [Int: Last] = [:]
+    private let boot: String
+    /// The member of a line that is from this boot.
+    private let member: [UInt8]
+    /// The uptime of the last start.
+    private var start: Int64 = -1
+    /// The highest uptime of the lines of this boot in the file that is read. A line belongs to the end of a month that has
+    /// passed before it is written, so it can have a lower one than the line before.
+    private var uptime: Int64 = -1
+
+    /// Creates the end of a record without lines of this boot.
     ///
-    /// - Parameter boot: the identifier of this boot.
-    mutating func add(_ entry: RecordEntry, boot: String) {
+    /// - Parameters:
+    ///   - boot: the identifier of this boot.
+    ///   - isEmpty: whether there is no record.
+    init(boot: String = "", isEmpty: Bool = true) {
+        (self.boot, self.isEmpty) = (boot, isEmpty)
+        member = Array(#""boot":"\#(boot)""#.utf8)
+    }
+
+    /// The last row of each interface in this boot, by index.
+    var rows: [Int: TrafficRow] { lasts.mapValues(\.row) }
+
+    /// Begins with another file. The lines in a file are in the order in which they were written.
+    mutating func beginFile() { uptime = -1 }
+
+    /// Reads a line of a file.
+    ///
+    /// - Throws: why it is no line of a recorder of this version.
+    mutating func take(_ line: ArraySlice<UInt8>) throws(RecordEntry.Fault) {
+        // Most lines of a year are of other boots.
+        guard isEmpty || InputFile.isFound(member, in: line.prefix(256)) else { return }
+        add(try RecordEntry(line, [.traffic]))
+    }
+
+    /// Adds a line.
+    mutating func add(_ entry: RecordEntry) {
         switch entry.event {
-        case .start: if entry.boot == boot { rows = [:] }
-        case .traffic: break
+        case .start, .traffic: break
         case .path, .stop, .initial, .change, .resync, .other: return
         }
         isEmpty = false
-        guard entry.boot == boot else { return }
-        for row in entry.rows { rows[row.index] = row }
+        guard entry.boot == boot, let moment = entry.uptime else { return }
+        uptime = max(uptime, moment)
+        guard uptime >= start else { return }
+        if entry.event == .start {
+            // A start has all interfaces. Before it, nothing is needed.
+            start = uptime
+            lasts = lasts.filter { $0.value.uptime > start }
+        }
+        for row in entry.rows where uptime >= lasts[row.index]?.uptime ?? -1 {
+            lasts[row.index] = Last(row: row, uptime: uptime)
+        }
     }
 }

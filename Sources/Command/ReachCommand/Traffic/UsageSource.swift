@@ -23,29 +23,27 @@ struct UsageSource {
             return try sinceBoot()
         }
         var ledger = PlanLedger(configuration.plans, at: now.time, clock)
-        let start = ledger.start ?? range.from
+        let (start, last) = (ledger.start ?? range.from, ledger.end ?? now.time)
         var recorded = RecordedTimes()
         var report = UsageReport(
             grouping, from: range.from, to: min(range.to, now.time), clock: clock)
-        let boot = Boot.identifier
-        var end = RecordEnd()
-        try folder.readTraffic(from: min(start, range.from), to: now.time, clock: clock) { entry in
+        try folder.readTraffic(
+            from: min(start, range.from), to: max(last, now.time), clock: clock
+        ) { entry in
             // The lines of the day before the range say whether a recorder ran when it began.
             if entry.time >= range.from - RecordFolder.day, entry.time <= range.to {
                 recorded.add(entry, since: range.from)
                 report.add(entry.rows, time: entry.time)
             }
             ledger.add(entry.rows, time: entry.time)
-            end.add(entry, boot: boot)
         }
         if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
         report.recorded = recorded
         if range.to >= now.time || ledger.start != nil {
-            // If no line of these months has counters, those of an earlier month still hold.
-            if end.isEmpty {
-                do { end = try folder.end(boot: boot) } catch let error as SystemError {
-                    throw Failure(error.description.escaped, exitCode: 66)
-                }
+            // The last lines of this boot can be in another month: the clock may have been set.
+            let end: RecordEnd
+            do { end = try folder.end(boot: Boot.identifier) } catch let error as SystemError {
+                throw Failure(error.description.escaped, exitCode: 66)
             }
             let live = try count(after: end)
             report.add(live, time: now.time)
