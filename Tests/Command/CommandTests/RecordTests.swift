@@ -344,6 +344,66 @@ struct RecordTests {
         #expect(Array(lines[5...6]) == ["removed", #"["LTE",40000,"warning"]"#])
     }
 
+    /// Each row: the lines as `time boot uptime event`, the range, the recorded seconds, and whether gaps are reported.
+    @Test(
+        "The recorded time of a usage follows the clock that cannot be set, and the lines after the range",
+        arguments: [
+            (
+                ["10T08:00 b 100 start", "10T11:00 b 3700 traffic", "10T12:00 b 7300 stop"],
+                "2024-11-10", "2024-11-11", 7200, true
+            ),
+            (
+                ["10T08:00 b 100 start", "10T07:00 b 3700 traffic", "10T08:00 b 7300 stop"],
+                "2024-11-10", "2024-11-11", 7200, true
+            ),
+            (
+                [
+                    "02T00:01 a 60 start", "03T00:00 a 86400 stop", "03T00:01 b 10 start",
+                    "10T08:00 b 70 traffic", "10T09:00 b 3670 stop",
+                ], "2024-11-02", "2024-11-10 09:00", 90_000, true
+            ),
+            (
+                ["09T20:00 b 100 start", "09T21:00 b 3700 traffic", "10T08:00 b 43300 stop"],
+                "2024-11-10", "2024-11-10 06:00", 21_600, false
+            ),
+            // The machine loses its power, and another recorder runs later.
+            (
+                [
+                    "10T08:00 a 60 start", "10T09:00 a 3660 traffic", "10T12:00 b 30 start",
+                    "10T20:00 b 28830 stop",
+                ], "2024-11-10 08:00", "2024-11-10 11:00", 3600, true
+            ),
+        ])
+    func recordedTime(
+        lines: [String], since: String, until: String, seconds: Int, hasGap: Bool
+    ) async throws {
+        let outcome = try await run(
+            """
+            export TZ=UTC
+            macvlan wan0
+            mkdir "$dir"
+            while read time boot uptime event; do
+                printf '{"schema":1,"time":"2024-11-%s:00.000Z","boot":"%s","uptime":%s,"awake":%s,"event":"%s","traffic":[]}\\n' \
+                    $time $boot $uptime $uptime $event
+            done >"$dir/2024-11.jsonl" <<END
+            \(lines.joined(separator: "\n"))
+            END
+            record --keep 40000d
+            """,
+            command: """
+                usage() { "$REACH" usage --dir "$dir" --since '\(since)' --until '\(until)' "$@"; }
+                usage --json | jq .recorded
+                usage | grep -c 'Nothing was recorded from' || true
+                stop
+                usage --json | jq .recorded
+                """)
+        let counts = outcome.text.split(separator: "\n").compactMap { Double($0) }.map { Int($0) }
+        try #require(counts.count == 3, "\(outcome.text)\(outcome.errors)")
+        #expect(counts[0] == seconds)
+        #expect((counts[1] > 0) == hasGap)
+        #expect(counts[2] == seconds)
+    }
+
     @Test("Without a record, a usage has the kernel's counters, and says how to record")
     func noRecord() async throws {
         let outcome = try await run(

@@ -81,6 +81,60 @@ import Testing
         #expect(Self.spans(history) == spans)
     }
 
+    /// Each row: the lines, whether the recorder of boot a still runs at minute 100 and uptime 100, and the times in which
+    /// a recorder ran.
+    @Test(
+        "A usage knows when a recorder ran by the clock that cannot be set, as the history does",
+        arguments: [
+            ("a0@0+! a40@40.", false, "0-40"), ("a0@0+! a40@40=", true, "0-100"),
+            // The clock was set forward, and back.
+            ("a2@0+! a62@180= a122@240.", false, "120-240"),
+            ("a62@60+! a122@0= a182@60.", false, "-60-60"),
+            // A machine without a clock of its own was off for long.
+            ("a1@1+! a20@20. b1@20+! b2@80= b40@118.", false, "1-20 79-118"),
+            // The clock went backward between two boots. The later one counts.
+            ("a5@40+! a55@90= b0@20-! b50@70=", false, "20-70"),
+            // The machine lost its power, and another boot's recorder runs now.
+            ("b0@0+! b40@40= c1@60+! c20@79=", true, "0-40 60-79"),
+            ("b0@0+! b40@40= a50@50+!", true, "0-40 50-100"),
+            // Sleep is no gap.
+            ("a0@0+! a60@60=z20", false, "0-60"),
+            ("a0@0+! a40@40. a60@60+! a90@90=", false, "0-40 60-90"), ("", true, ""),
+        ])
+    func runs(lines: String, isRunning: Bool, runs: String) throws {
+        let now = RecordMoment(
+            time: 100 * Self.minute, uptime: 100 * Self.minute, awake: 100 * Self.minute)
+        let recorded = RecordedHistory(
+            try Self.entries(lines), running: isRunning ? ("a", now) : nil)
+        #expect(
+            recorded.runs.map { "\($0.from / Self.minute)-\($0.to / Self.minute)" }
+                .joined(separator: " ") == runs)
+    }
+
+    /// Each row: the lines, and each outage as its minutes with `?` where the time before or after is unknown.
+    @Test(
+        "The state between two boots is unknown, also where the clock went backward",
+        arguments: [
+            // Forward.
+            ("a0@0+! a30@30. b1@60-! b10@69+ b20@79.", "?60-69"),
+            // Back: boot b begins before boot a ended.
+            ("a0@0+! a60@60. b1@30-! b10@39+ b20@49.", "?30-39"),
+            ("a0@0+! a40@40- a60@60. b1@50+! b20@69.", "40-50?"),
+            ("a0@0+! a40@40- a60@60. b1@50-! b20@69.", "40-50? ?50-69?"),
+            ("a0@0+! a40@40- a60@60+ a90@90.", "40-60"),
+        ])
+    func unknownBetweenBoots(lines: String, outages: String) throws {
+        let history = PathHistory(
+            RecordedHistory(try Self.entries(lines)).spans, from: 0, to: nil,
+            now: 100 * Self.minute)
+        let found = HistoryReport(history).outages.map { outage in
+            (outage.isStartKnown ? "" : "?")
+                + "\(outage.from / Self.minute)-\(outage.to / Self.minute)"
+                + (outage.isEndKnown ? "" : "?")
+        }
+        #expect(found.joined(separator: " ") == outages)
+    }
+
     @Test("The five sums add up to the range, and each outage has its kind")
     func sums() throws {
         let lines = "a0@0+! a10@10- a20@20l a30@30p a50@50+z5 a70@70."

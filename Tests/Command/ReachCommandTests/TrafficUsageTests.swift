@@ -30,7 +30,8 @@ import Testing
         _ grouping: UsageGrouping, recorded: RecordedTimes = RecordedTimes()
     ) -> UsageReport {
         var report = UsageReport(
-            grouping, from: month, to: month + 48 * hour, recorded: recorded, clock: utc)
+            grouping, from: month, to: month + 48 * hour, now: month + 48 * hour,
+            recorded: recorded, clock: utc)
         report.add(
             [row("wlan0", ssid: "Home", place: "home", 12_400_000_000, 1_100_000_000)],
             time: month + hour)
@@ -95,17 +96,47 @@ import Testing
 
     /// Times from a text: `0-48` is a run from hour 0 to hour 48.
     private static func recorded(_ text: String) -> RecordedTimes {
-        var recorded = RecordedTimes()
+        var entries: [RecordEntry] = []
         for run in text.split(separator: " ") {
             let hours = run.split(separator: "-").compactMap { Int64($0) }
             for (event, time) in zip([.start, .traffic] as [RecordEntry.Event], hours) {
-                recorded.add(
+                entries.append(
                     RecordEntry(
-                        time: month + time * hour, boot: "a", uptime: time * hour, event: event),
-                    since: month)
+                        time: month + time * hour, boot: "a", uptime: time * hour, event: event))
             }
         }
-        return recorded
+        return RecordedTimes(RecordedHistory(entries).runs)
+    }
+
+    /// Each row: the range in hours of the month, the present, and the bytes of lines at the hours 9, 10 and 11.
+    @Test(
+        "A line at the border of two ranges counts in the later one, and a range up to now has all",
+        arguments: [
+            (0, 9, 11, 0), (9, 10, 11, 1), (10, 11, 12, 2), (9, 11, 12, 3), (11, 12, 12, 4),
+            (10, 11, 11, 6), (0, 48, 11, 7), (0, 9, 9, 1),
+        ] as [(Int64, Int64, Int64, UInt64)])
+    func borders(from: Int64, to: Int64, now: Int64, bytes: UInt64) {
+        var report = UsageReport(
+            .day, from: Self.month + from * Self.hour, to: Self.month + to * Self.hour,
+            now: Self.month + now * Self.hour, clock: Self.utc)
+        for (hour, amount) in [(9, 1), (10, 2), (11, 4)] as [(Int64, UInt64)] {
+            report.add([Self.row("wwan0", amount)], time: Self.month + hour * Self.hour)
+        }
+        #expect(report.totals.received == bytes)
+    }
+
+    @Test("Plans are those of now, also where the range ended before")
+    func plansOfNow() {
+        var report = UsageReport(
+            .network, from: Self.month, to: Self.month + 24 * Self.hour,
+            now: Self.month + 15 * 24 * Self.hour, clock: Self.utc)
+        report.plans = Self.plans
+        let text = UsageText(
+            report: report, clock: Self.utc, style: .plain, width: nil, isThisMonth: false
+        ).text
+        #expect(text.contains("Dec 1, in 15 d "), "\(text)")
+        let picture = UsagePicture(report: report, clock: Self.utc).text
+        #expect(picture.contains("▲ 50 % of the period has passed"))
     }
 
     @Test("The text says what is recorded, and has a bar for each network")
@@ -207,7 +238,7 @@ import Testing
     @Test("A sum that is too large for 64 bits stays at the largest number")
     func largestSum() {
         var report = UsageReport(
-            .network, from: Self.month, to: Self.month + Self.hour, recorded: RecordedTimes(),
+            .network, from: Self.month, to: Self.month + Self.hour, now: Self.month + Self.hour,
             clock: Self.utc)
         report.add([Self.row("wwan0", .max, .max), Self.row("wlan0", .max, 1)], time: Self.month)
         #expect(report.totals == UsageReport.Amount(received: .max, sent: .max))

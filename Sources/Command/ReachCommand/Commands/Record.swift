@@ -112,6 +112,15 @@ struct RecordOptions: ParsableArguments {
         }
     }
 
+    /// Whether the record of the machine is there, or may be, and this user may not read it.
+    var isClosed: Bool {
+        guard folder == nil, effectiveUser != 0 else { return false }
+        do throws(SystemError) { _ = try RecordFolder.machine.months } catch {
+            return !error.isMissing
+        }
+        return false
+    }
+
     func validate() throws {
         if let dir, dir.isEmpty { throw ValidationError("--dir needs the name of a folder") }
     }

@@ -15,12 +15,15 @@ struct Usage: Subcommand {
             line. Without --since, they are those of this month. Each byte counts once, at the interface at the bottom: \
             what a VPN carries counts for the Wi-Fi network below it. Gaps of the record are shown.
 
-            Without a record, reach shows what the kernel has counted since the boot, by interface.
+            Without a record, reach shows what the kernel has counted since the boot, by interface, and says which \
+            options it cannot answer. Plans are those of now, whatever the range. A line that was written at the very \
+            end of the range is not in it, so that no byte counts in two ranges.
 
             Amounts are decimal, as those of data plans: 1 kB is 1000 bytes. Times: \(PointInTime.examples). A duration ends \
             now; a bare time of day is the last one.
 
-            Exit codes: 65 a line of the record is invalid; 66 the record cannot be read; 73 the file of --svg is not a \
+            Exit codes: 65 a line of the record is invalid; 66 the record cannot be read, or there is none \
+            and --until is in the past; 73 the file of --svg is not a \
             regular file; 74 the output or the picture cannot be written.
 
             \(examples)
@@ -79,7 +82,12 @@ struct Usage: Subcommand {
             since?.milliseconds(.past, now: now.time) ?? clock.startOfMonth(now.time)
         let range = try TimeRange(from: beginning, until: until, now: now.time)
         let source = UsageSource(clock: clock, now: now, configuration: configuration)
-        let report = try source.report(by, range, try record.existing)
+        let report =
+            if let folder = try record.existing {
+                try source.report(by, range, folder)
+            } else {
+                try reportSinceBoot(source, range)
+            }
         if let svg {
             let file = ReplacedFile(path: svg)
             try file.writePicture(UsagePicture(report: report, clock: clock).text)
@@ -93,5 +101,32 @@ struct Usage: Subcommand {
                 width: StandardStream.output.columns, isThisMonth: since == nil && until == nil)
             try StandardStream.output.write(text.text)
         }
+    }
+
+    private func reportSinceBoot(_ source: UsageSource, _ range: TimeRange) throws -> UsageReport {
+        let start = "sudo systemctl enable --now reach-record.service"
+        guard until == nil || range.to >= source.now.time else {
+            throw Failure(
+                "without a record, nothing is known of a time that ends before now; to record what is used: \(start)",
+                exitCode: 66)
+        }
+        let counters = "so these are the kernel's counters since the boot"
+        let reason =
+            record.isClosed
+            ? "the machine's record is open to root alone, \(counters); to read it: sudo reach usage; "
+                + "if nothing records: \(start)"
+            : "nothing records what is used, \(counters); to record it: \(start)"
+        StandardStream.error.notify("reach: \(reason)\n")
+        let unanswered =
+            [
+                since == nil ? nil : "--since",
+                by == .network || by == .interface ? nil : "--by \(by.rawValue)",
+            ].compactMap(\.self)
+        if !unanswered.isEmpty {
+            StandardStream.error.notify(
+                "reach: \(unanswered.joined(separator: " and ")) cannot be answered without a record\n"
+            )
+        }
+        return try source.reportSinceBoot()
     }
 }

@@ -39,6 +39,7 @@ struct HistoryReport: Hashable, Sendable {
         var last: Observation.State.Outage?
         for span in history.spans {
             let kind = span.state?.outage
+            if span.followsBreak { (last, isKnownBefore) = (nil, false) }
             if last != nil, kind != last {
                 let next = span.state ?? span.recorded
                 outages[outages.count - 1].isEndKnown = next.map { $0.outage != last } ?? false

@@ -106,6 +106,9 @@ struct PathHistory: Hashable, Sendable {
         var recorded: Observation.State?
         /// Whether the machine slept.
         var isAsleep = false
+        /// Whether the time before is unknown although the last span ends where this one begins: the clock was set back
+        /// between two boots.
+        var followsBreak = false
 
         var duration: Int64 { to - from }
     }
@@ -277,14 +280,19 @@ struct PaintedSpans {
     }
 
     /// Forgets everything from a time on.
-    mutating func cut(at time: Int64) {
+    ///
+    /// - Returns: whether something was forgotten.
+    @discardableResult
+    mutating func cut(at time: Int64) -> Bool {
+        var hasCut = false
         while let last = spans.last, last.to > time {
+            hasCut = true
             spans.removeLast()
-            append(
-                PathHistory.Span(
-                    from: last.from, to: time, state: last.state, recorded: last.recorded,
-                    isAsleep: last.isAsleep))
+            var rest = last
+            rest.to = time
+            append(rest)
         }
+        return hasCut
     }
 
     /// Returns the spans of a range, without gaps and without two of the same state in a row.
@@ -292,7 +300,9 @@ struct PaintedSpans {
         var result: [PathHistory.Span] = []
         func add(_ span: PathHistory.Span) {
             guard span.to > span.from else { return }
-            if let last = result.last, last.state == span.state, last.isAsleep == span.isAsleep {
+            if let last = result.last, last.state == span.state, last.isAsleep == span.isAsleep,
+                !span.followsBreak
+            {
                 result[result.count - 1].to = span.to
             } else {
                 result.append(span)

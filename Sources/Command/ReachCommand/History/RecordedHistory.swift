@@ -52,30 +52,75 @@ struct RecordedHistory {
     /// The spans of all boots.
     var spans: PaintedSpans {
         var painted = PaintedSpans()
-        for boot in boots { Self.paint(boot.entries, &painted) }
+        for boot in boots {
+            var state: Observation.State?
+            var followsBreak = false
+            for step in Self.steps(boot.entries) {
+                if let new = step.entry.state { state = new }
+                if step.isGap { state = nil }
+                // The clock may have been set back between two boots. The later record counts.
+                if painted.cut(at: step.from) { followsBreak = true }
+                let awake = step.to - step.asleep
+                painted.append(
+                    PathHistory.Span(
+                        from: step.from, to: awake, state: state, followsBreak: followsBreak))
+                if awake > step.from { followsBreak = false }
+                painted.append(PathHistory.Span(from: awake, to: step.to, isAsleep: true))
+            }
+        }
         return painted
     }
 
-    private static func paint(_ entries: [RecordEntry], _ painted: inout PaintedSpans) {
-        guard let last = entries.last, let lastUptime = last.uptime else { return }
+    /// The times in which a recorder ran, in their order.
+    var runs: [RecordedTimes.Run] {
+        var runs: [RecordedTimes.Run] = []
+        for boot in boots {
+            for step in Self.steps(boot.entries) {
+                while let last = runs.last, last.to > step.from {
+                    runs.removeLast()
+                    if last.from < step.from {
+                        runs.append(RecordedTimes.Run(from: last.from, to: step.from))
+                    }
+                }
+                if step.isGap || step.to <= step.from { continue }
+                if let last = runs.last, last.to == step.from {
+                    runs[runs.count - 1].to = step.to
+                } else {
+                    runs.append(RecordedTimes.Run(from: step.from, to: step.to))
+                }
+            }
+        }
+        return runs
+    }
+
+    /// The time from one line of a boot to the next one.
+    private struct Step {
+        /// The first of the lines.
+        let entry: RecordEntry
+        /// The times of the lines, in milliseconds since 1970.
+        let from: Int64
+        let to: Int64
+        /// For how long the machine slept, in milliseconds.
+        let asleep: Int64
+        /// Whether no recorder ran.
+        let isGap: Bool
+    }
+
+    private static func steps(_ entries: [RecordEntry]) -> [Step] {
+        guard let last = entries.last, let lastUptime = last.uptime else { return [] }
         func time(_ uptime: Int64) -> Int64 { last.time - (lastUptime - uptime) }
-        var state: Observation.State?
-        for (entry, next) in zip(entries, entries.dropFirst()) {
-            guard let from = entry.uptime, let to = next.uptime else { continue }
-            if let new = entry.state { state = new }
-            let isGap = entry.event == .stop || next.event == .start
-            if isGap, to - from > PathHistory.restart { state = nil }
+        return zip(entries, entries.dropFirst()).compactMap { entry, next in
+            guard let from = entry.uptime, let to = next.uptime else { return nil }
             var asleep: Int64 = 0
             if let awake = entry.awake, let later = next.awake {
                 asleep = max(0, (to - from) - (later - awake))
             }
             // The clocks are not read at the same time.
             if asleep <= tolerance { asleep = 0 }
-            // The clock may have been set back between two boots. The later record counts.
-            painted.cut(at: time(from))
-            painted.append(
-                PathHistory.Span(from: time(from), to: time(to - asleep), state: state))
-            painted.append(PathHistory.Span(from: time(to - asleep), to: time(to), isAsleep: true))
+            let isGap = entry.event == .stop || next.event == .start
+            return Step(
+                entry: entry, from: time(from), to: time(to), asleep: asleep,
+                isGap: isGap && to - from > PathHistory.restart)
         }
     }
 

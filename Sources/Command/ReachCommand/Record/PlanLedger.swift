@@ -91,13 +91,7 @@ struct PlanLedger: Sendable {
     ///
     /// - Parameter time: the present, in milliseconds since 1970.
     func reports(at time: Int64) -> [PlanReport] {
-        entries.map { entry in
-            PlanReport(
-                plan: entry.plan, used: entry.used, period: entry.period,
-                forecast: entry.period.flatMap {
-                    DataPlan.forecast(used: entry.used, in: $0, at: time)
-                })
-        }
+        entries.map { PlanReport($0.plan, used: $0.used, $0.period, time) }
     }
 }
 
@@ -122,6 +116,17 @@ struct PlanReport: Hashable, Sendable {
         guard let period, let forecast, forecast > plan.limit, used < plan.limit else { return nil }
         let length = Double(period.end - period.from)
         return period.from + Int64(length * Double(plan.limit) / Double(forecast))
+    }
+}
+
+extension PlanReport {
+    /// Creates the report of a plan, with its forecast.
+    ///
+    /// - Parameter time: the present, in milliseconds since 1970.
+    init(_ plan: DataPlan, used: Int64, _ period: TimePeriod?, _ time: Int64) {
+        self.init(
+            plan: plan, used: used, period: period,
+            forecast: period.flatMap { DataPlan.forecast(used: used, in: $0, at: time) })
     }
 }
 

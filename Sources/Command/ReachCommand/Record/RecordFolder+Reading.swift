@@ -27,13 +27,45 @@ extension RecordFolder {
             try months(from, to, clock)
         }
         for month in monthsInRange {
-            var lines = TrafficLines(skipsForeign: skipsForeign)
-            try Failure.reading { () throws(SystemError) in
-                try readLines(month) { lines.take($0, $1, isComplete: $2, take) }
-            }
-            if let line = lines.faultyLine { throw failure(month, line) }
-            lines.finish(take)
+            try readTraffic(month, skipsForeign: skipsForeign, take)
         }
+    }
+
+    private func readTraffic(
+        _ month: String, skipsForeign: Bool = false, _ take: (RecordEntry) -> Void
+    ) throws {
+        var lines = TrafficLines(skipsForeign: skipsForeign)
+        try Failure.reading { () throws(SystemError) in
+            try readLines(month) { lines.take($0, $1, isComplete: $2, take) }
+        }
+        if let line = lines.faultyLine { throw failure(month, line) }
+        lines.finish(take)
+    }
+
+    /// Reads the lines about traffic in a range of time, and gives them on as ``readTraffic(from:to:skipsForeign:clock:_:)``
+    /// does.
+    ///
+    /// - Returns: the lines that say when a recorder ran, without their rows: also those of the same boots in other months.
+    func traffic(
+        from: Int64, to: Int64, clock: WallClock, _ take: (RecordEntry) -> Void
+    ) throws -> [RecordEntry] {
+        var moments = RecordedMoments()
+        try readTraffic(from: from, to: to, clock: clock) { entry in
+            take(entry)
+            moments.add(entry)
+        }
+        let others = try Failure.reading { () throws(SystemError) in
+            let read = try months(from, to, clock)
+            var others: [(String, RecordEntry?)] = []
+            for month in try months where !read.contains(month) {
+                others.append((month, try lastEntry(month)))
+            }
+            return Self.months(of: others, needed: moments.entries, from: from)
+        }
+        for month in others.sorted() {
+            try readTraffic(month, skipsForeign: true) { moments.add($0) }
+        }
+        return moments.entries
     }
 
     /// Reads the lines about the path in a range of time, and the last ones before it, which say how it begins.
@@ -128,6 +160,26 @@ extension RecordFolder {
             needed.insert(before.month)
         }
         return needed
+    }
+}
+
+/// The lines that say when a recorder ran, without their rows.
+private struct RecordedMoments {
+    private(set) var entries: [RecordEntry] = []
+
+    /// Adds a line. Of the lines of one run it keeps one a minute.
+    mutating func add(_ entry: RecordEntry) {
+        var entry = entry
+        entry.rows = []
+        if let last = entries.last, last.event == .traffic, entries.count > 1,
+            case let former = entries[entries.count - 2], former.boot == entry.boot,
+            last.boot == entry.boot, entry.event == .traffic,
+            let start = former.uptime, let middle = last.uptime, let end = entry.uptime,
+            start <= middle, middle <= end, end - start < PathHistory.restart
+        {
+            entries.removeLast()
+        }
+        entries.append(entry)
     }
 }
 

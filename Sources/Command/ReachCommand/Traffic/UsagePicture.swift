@@ -274,7 +274,7 @@ struct UsagePicture {
         ]
         if let period = plan.period {
             let share =
-                Double(report.to - period.from) / Double(max(1, period.end - period.from))
+                Double(report.now - period.from) / Double(max(1, period.end - period.from))
             let passed = "\(Int(max(0, min(1, share)) * 100)) % of the period has passed"
             lines += [
                 SVGPage.label(

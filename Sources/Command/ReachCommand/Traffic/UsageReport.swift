@@ -33,11 +33,16 @@ struct UsageReport: Sendable {
     let grouping: UsageGrouping
     /// Milliseconds since 1970.
     let from: Int64
+    /// The bytes of a line at this time do not belong to the range, unless it ends now.
     let to: Int64
+    /// The present, in milliseconds since 1970. The plans are those of this time.
+    let now: Int64
     /// The times in which a recorder ran.
     var recorded: RecordedTimes
     private(set) var totals = Amount()
-    /// The data plans of the configuration; empty without a record.
+    /// Whether there is no record, and the bytes are those since the boot.
+    var isSinceBoot = false
+    /// The data plans of the configuration. Without a record, those that a recorder publishes.
     var plans: [PlanReport] = []
     /// The bytes of each day and network, for the picture.
     private(set) var days: [String: [UsageKey: Amount]] = [:]
@@ -47,18 +52,18 @@ struct UsageReport: Sendable {
     private let clock: WallClock
 
     init(
-        _ grouping: UsageGrouping, from: Int64, to: Int64,
+        _ grouping: UsageGrouping, from: Int64, to: Int64, now: Int64,
         recorded: RecordedTimes = RecordedTimes(), clock: WallClock
     ) {
         self.grouping = grouping
-        (self.from, self.to) = (from, to)
+        (self.from, self.to, self.now) = (from, min(to, now), now)
         self.recorded = recorded
         self.clock = clock
     }
 
     /// Adds bytes that were counted at a time. What is not in the range is left out.
     mutating func add(_ rows: [TrafficRow], time: Int64) {
-        guard time >= from, time <= to else { return }
+        guard time >= from, time < to || time == now && to == now else { return }
         let date = date(time)
         for row in rows where row.received > 0 || row.sent > 0 {
             let amount = Amount(received: row.received, sent: row.sent)
@@ -108,7 +113,7 @@ extension UInt64 {
     }
 }
 
-/// The times in which a recorder ran, from the lines of a record.
+/// The times in which a recorder ran.
 struct RecordedTimes: Hashable, Sendable {
     /// A time without a gap, in milliseconds since 1970.
     struct Run: Hashable, Sendable {
@@ -118,37 +123,10 @@ struct RecordedTimes: Hashable, Sendable {
         var duration: Int64 { to - from }
     }
 
-    private(set) var runs: [Run] = []
-    private var boot: String?
-    private var uptime: Int64 = 0
+    let runs: [Run]
 
-    /// Creates times of nothing.
-    init() {}
-
-    /// Adds a line. The lines are in their order.
-    ///
-    /// - Parameter beginning: when the recorder ran before the first line, unless that is its start.
-    mutating func add(_ entry: RecordEntry, since beginning: Int64) {
-        defer { (boot, uptime) = (entry.boot, entry.uptime ?? 0) }
-        guard let last = runs.last else {
-            let start = entry.event == .start ? entry.time : min(beginning, entry.time)
-            return runs.append(Run(from: start, to: entry.time))
-        }
-        let pause = entry.boot == boot ? (entry.uptime ?? 0) - uptime : entry.time - last.to
-        let isOther = entry.event == .start || entry.boot != boot
-        // The clock was set back: the times so far are kept, and nothing is known twice.
-        if isOther, pause > PathHistory.restart {
-            runs.append(Run(from: max(entry.time, last.to), to: max(entry.time, last.to)))
-        } else {
-            runs[runs.count - 1].to = max(last.to, entry.time)
-        }
-    }
-
-    /// Notes that the recorder still runs.
-    mutating func extend(to now: Int64) {
-        guard let last = runs.last, now > last.to else { return }
-        runs[runs.count - 1].to = now
-    }
+    /// Creates times from runs, in their order.
+    init(_ runs: [Run] = []) { self.runs = runs }
 
     /// The recorded milliseconds of a range.
     func duration(from: Int64, to: Int64) -> Int64 {

@@ -11,34 +11,22 @@ struct UsageSource {
     let configuration: Configuration
 
     /// Returns the report of a range.
-    ///
-    /// - Parameter folder: the record; `nil` if there is none.
     func report(
-        _ grouping: UsageGrouping, _ range: TimeRange, _ folder: RecordFolder?
+        _ grouping: UsageGrouping, _ range: TimeRange, _ folder: RecordFolder
     ) throws -> UsageReport {
-        guard let folder else {
-            StandardStream.error.notify(
-                "reach: nothing records what is used, so these are the kernel's counters since the boot; "
-                    + "to record it: sudo systemctl enable --now reach-record.service\n")
-            return try sinceBoot()
-        }
         var ledger = PlanLedger(configuration.plans, at: now.time, clock)
         let (start, last) = (ledger.start ?? range.from, ledger.end ?? now.time)
-        var recorded = RecordedTimes()
         var report = UsageReport(
-            grouping, from: range.from, to: min(range.to, now.time), clock: clock)
-        try folder.readTraffic(
+            grouping, from: range.from, to: range.to, now: now.time, clock: clock)
+        let entries = try folder.traffic(
             from: min(start, range.from), to: max(last, now.time), clock: clock
         ) { entry in
-            // The lines of the day before the range say whether a recorder ran when it began.
-            if entry.time >= range.from - RecordFolder.day, entry.time <= range.to {
-                recorded.add(entry, since: range.from)
-                report.add(entry.rows, time: entry.time)
-            }
+            report.add(entry.rows, time: entry.time)
             ledger.add(entry.rows, time: entry.time)
         }
-        if FileLock.isTaken(folder.lock) == true { recorded.extend(to: now.time) }
-        report.recorded = recorded
+        let isRunning = FileLock.isTaken(folder.lock) == true
+        let history = RecordedHistory(entries, running: isRunning ? (Boot.identifier, now) : nil)
+        report.recorded = RecordedTimes(history.runs)
         if range.to >= now.time || ledger.start != nil {
             // The last lines of this boot can be in another month: the clock may have been set.
             let end: RecordEnd
@@ -65,12 +53,17 @@ struct UsageSource {
         ).missed
     }
 
-    /// What the kernel has counted since the boot, by interface.
-    private func sinceBoot() throws -> UsageReport {
+    /// Returns what the kernel has counted since the boot, by interface, with the plans that a recorder publishes.
+    func reportSinceBoot() throws -> UsageReport {
         var report = UsageReport(
-            .interface, from: now.time - now.uptime, to: now.time, clock: clock)
+            .interface, from: now.time - now.uptime, to: now.time, now: now.time, clock: clock)
+        report.isSinceBoot = true
         // A record of another boot: all counters begin at 0.
         report.add(try count(after: RecordEnd(isEmpty: false)), time: now.time)
+        report.plans = zip(configuration.plans, configuration.question.plans.look()).compactMap {
+            plan, look in
+            look.used.map { PlanReport(plan, used: $0, plan.period(at: now.time, clock), now.time) }
+        }
         return report
     }
 }

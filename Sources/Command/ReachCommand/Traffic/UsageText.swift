@@ -31,12 +31,15 @@ struct UsageText {
     private var heading: String { "\(range) (\(known))" }
 
     private var range: String {
-        isThisMonth
+        if report.isSinceBoot { return "Since the boot at \(clock.dateAndMinute(report.from))" }
+        return isThisMonth
             ? clock.monthAndYear(report.from)
             : "\(clock.dateAndMinute(report.from)) – \(clock.dateAndMinute(report.to))"
     }
 
-    private var known: String { (isThisMonth ? "since the 1st, " : "") + report.recordedText }
+    private var known: String {
+        (isThisMonth && !report.isSinceBoot ? "since the 1st, " : "") + report.recordedText
+    }
 
     private var gaps: [String] {
         let gaps = report.gaps
@@ -63,7 +66,8 @@ struct UsageText {
             ([headings, totals] + amounts).map { $0[column].count }.max() ?? 0
         }
         var columns = Array(headings.indices)
-        let wanted = ([report.grouping.heading] + names).map(\.displayWidth).max() ?? 0
+        let firsts = [report.grouping.heading] + names + (rows.count > 1 ? ["Total"] : [])
+        let wanted = firsts.map(\.displayWidth).max() ?? 0
         // In a narrow terminal, only the sum is shown; in a narrower one, names are cut off.
         func rest() -> Int { (width ?? 80) - columns.reduce(0) { $0 + widths[$1] + 2 } }
         if rest() < wanted { columns = [2] }
@@ -119,7 +123,7 @@ struct UsageText {
 
     private func renewal(_ plan: PlanReport) -> String {
         guard let end = plan.period?.end else { return "never" }
-        let left = StateDurations.text(milliseconds: end - report.to)
+        let left = StateDurations.text(milliseconds: end - report.now)
         return
             "\(clock.monthAndDay(end)), in \(left.pieces(separatedBy: " ").prefix(2).joined(separator: " "))"
     }
