@@ -73,17 +73,18 @@ struct Record: Subcommand {
         }
         let clock = WallClock()
         let file = try RecordFile(folder, keep: keep.milliseconds, clock: clock)
-        let pathTracker = try ValidatedPathTracker(
-            followed.question, followed.configuration, configuration.file, isValidated: validated,
-            costPatience: CostNotice.patience, looksAtPlans: false, files: files)
-        var driver = RecordDriver(
-            pathTracker, followed, try TrafficReader(), try EndingSignals(), folder, file,
-            interval: interval.milliseconds, clock: clock)
-        do { try driver.start(after: folder.end(boot: Boot.identifier)) } catch let error
-            as SystemError
-        {
+        let former: RecordEnd
+        do throws(SystemError) { former = try folder.end(boot: Boot.identifier) } catch {
             throw Failure(error.description.escaped, exitCode: 73)
         }
+        let plans = try RecordedPlans(followed.configuration.plans, folder, clock, after: former)
+        let pathTracker = try ValidatedPathTracker(
+            plans.question(of: followed.configuration), followed.configuration, configuration.file,
+            isValidated: validated, costPatience: CostNotice.patience, files: files)
+        var driver = RecordDriver(
+            pathTracker, followed, try TrafficReader(), try EndingSignals(), plans, file,
+            interval: interval.milliseconds, clock: clock)
+        try driver.start(after: former)
         while true { try driver.next() }
     }
 }

@@ -13,10 +13,8 @@ struct RecordDriver: ~Copyable {
     private let file: RecordFile
     private let boot = Boot.identifier
     private var machine: RecordMachine
-    private let folder: RecordFolder
     private let clock: WallClock
-    /// What the plans of the configuration have used.
-    private var ledger: PlanLedger
+    private var plans: RecordedPlans
     private let planFile = PlanFile()
     private var paths = ShownPaths(.ofInterest)
     /// The path whose networks the machine has.
@@ -30,7 +28,7 @@ struct RecordDriver: ~Copyable {
 
     init(
         _ pathTracker: consuming ValidatedPathTracker, _ followed: consuming FollowedConfiguration,
-        _ reader: TrafficReader, _ signals: EndingSignals, _ folder: RecordFolder,
+        _ reader: TrafficReader, _ signals: EndingSignals, _ plans: RecordedPlans,
         _ file: RecordFile, interval: Int64, clock: WallClock
     ) {
         guard let path = pathTracker.path else {
@@ -41,8 +39,7 @@ struct RecordDriver: ~Copyable {
         self.signals = signals
         self.file = file
         configuration = followed.configuration
-        (self.folder, self.clock) = (folder, clock)
-        ledger = PlanLedger([], at: 0, clock)
+        (self.plans, self.clock) = (plans, clock)
         machine = RecordMachine(interval: interval) { clock.startOfNextMonth($0) }
         self.pathTracker = pathTracker
         self.followed = followed
@@ -74,7 +71,12 @@ struct RecordDriver: ~Copyable {
             writePlans(RealTimeClock.milliseconds)
         }
         if followed.reread() {
-            pathTracker.follow(followed.question, followed.configuration)
+            if followed.configuration.plans != configuration.plans {
+                // The bytes of the record count for the new plans. If it cannot be read now, they count from now on.
+                try? readPlans()
+            }
+            pathTracker.follow(
+                plans.question(of: followed.configuration), followed.configuration)
             pathTracker.path.map { update($0) }
         }
         while let changed = pathTracker.next() { update(changed) }
@@ -90,7 +92,7 @@ struct RecordDriver: ~Copyable {
     ///
     /// - Parameter former: the end of the record so far.
     mutating func start(after former: RecordEnd) throws {
-        try readPlans()
+        setBoundaries()
         reportUncountedPlans()
         let networks = Self.networks(of: path, changedSince: nil)
         let traffic = try reader.read(path)
@@ -109,7 +111,7 @@ struct RecordDriver: ~Copyable {
         file.append(lines, time: now.time, .start)
         file.sync()
         file.removeOldFiles(now: now.time)
-        ledger.add(rows.missed, time: now.time)
+        plans.add(rows.missed, time: now.time)
         writePlans(now.time)
     }
 
@@ -124,10 +126,6 @@ struct RecordDriver: ~Copyable {
 
     private mutating func update(_ new: NetworkPath) {
         let isConfigured = followed.configuration == configuration
-        if followed.configuration.plans != configuration.plans {
-            // The bytes of the record count for the new plans. If it cannot be read now, they count from now on.
-            try? readPlans()
-        }
         let networks = Self.networks(of: new, changedSince: isConfigured ? path : nil)
         let rows = machine.update(networks) { [failures, reader] index in
             failures.attempt { try reader.read(index, new) } ?? nil
@@ -151,26 +149,22 @@ struct RecordDriver: ~Copyable {
 
     /// Reads what the plans of the configuration have used.
     private mutating func readPlans() throws {
-        let now = RealTimeClock.milliseconds
-        var ledger = PlanLedger(followed.configuration.plans, at: now, clock)
-        if let start = ledger.start, let end = ledger.end {
-            try folder.readTraffic(from: start, to: end, skipsForeign: true, clock: clock) {
-                ledger.add($0.rows, time: $0.time)
-            }
-        }
-        self.ledger = ledger
-        let clock = clock
-        machine.setBoundaries { time in
+        try plans.read(followed.configuration.plans, machine.baselines)
+        setBoundaries()
+    }
+
+    private mutating func setBoundaries() {
+        machine.setBoundaries { [clock, ledger = plans.ledger] time in
             min(clock.startOfNextMonth(time), ledger.nextRenewal(after: time) ?? .max)
         }
     }
 
     private mutating func writePlans(_ time: Int64) {
         // Without plans, a change of the path must not cost the rows of all interfaces.
-        guard !ledger.isEmpty else { return planFile.remove() }
+        guard !plans.ledger.isEmpty else { return planFile.remove() }
         // A clock that is set leads back to a period that the record has bytes of.
-        if ledger.advance(to: time) { try? readPlans() }
-        planFile.write(ledger.sums(boot: boot, machine.baselines))
+        if plans.advance(to: time) { try? readPlans() }
+        planFile.write(plans.keep(machine.baselines))
     }
 
     /// Writes the last lines.
@@ -200,7 +194,7 @@ struct RecordDriver: ~Copyable {
     private mutating func write(_ rows: [TrafficRow], at moment: RecordMoment = .now) {
         guard !rows.isEmpty else { return }
         write(.traffic(rows), moment)
-        ledger.add(rows, time: moment.time)
+        plans.add(rows, time: moment.time)
     }
 
     private mutating func write(_ content: Line.Content, _ moment: RecordMoment) {

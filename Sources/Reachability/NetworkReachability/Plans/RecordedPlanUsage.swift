@@ -44,7 +44,7 @@ public final class RecordedPlanUsage: PlanUsage {
     }
 
     /// The counters of some interfaces; `nil` where one does not exist or cannot be read.
-    private static func readCounters(_ interfaces: [UInt32]) -> [PlanSums.Traffic?] {
+    static func readCounters(_ interfaces: [UInt32]) -> [PlanSums.Traffic?] {
         guard let socket = try? NetlinkSocket(.route) else { return interfaces.map { _ in nil } }
         return interfaces.map { index in
             guard let link = try? socket.countedLink(index), let name = link.link.name else {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import LinuxSystem
+internal import Synchronization
+
+/// What data plans have used, for the recorder itself: it knows the sums without the file that it keeps for others.
+package final class KeptPlanUsage: PlanUsage {
+    private let sums = Mutex<PlanSums?>(nil)
+
+    /// Creates a source that knows no plans.
+    package init() {}
+
+    /// Takes the sums of the plans in place of the former ones.
+    package func keep(_ new: PlanSums) { sums.withLock { $0 = new } }
+
+    /// Returns the bytes that a plan has used in its current period; `nil` for a plan that the sums lack.
+    package func bytesUsed(by plan: DataPlan) -> Int64? {
+        sums.withLock { $0 }?.used(
+            by: plan, at: RealTimeClock.milliseconds, counters: RecordedPlanUsage.readCounters)
+    }
+}
