@@ -148,6 +148,47 @@ import Testing
     private static let captive = Observation.State(
         isOnline: true, connection: .wifi, primary: "wlan0", metered: .no, connectivity: .portal)
 
+    /// Reports of three kinds of outages, each of them twice.
+    private static var manyKinds: HistoryReport {
+        let states = [wifi, none, wifi, silent, wifi, captive]
+        let records = (0..<12).map { number in
+            (
+                "2026-11-22T\(number < 10 ? "0" : "")\(number):30:00Z",
+                states[number % states.count]
+            )
+        }
+        return report(records, from: "2026-11-22T00:00:00Z", to: "2026-11-23T12:00:00Z")
+    }
+
+    @Test("With each kind of outage, the headline is not smaller than the other texts")
+    func headlineSize() throws {
+        let text = HistoryPicture(report: Self.manyKinds, clock: Self.utc).text
+        let lines = text.matches(
+            of: /<text class="head" font-size="(\d+)" x="\d+" y="(\d+)">(.*?)</)
+        #expect(lines.count == 2)
+        for line in lines {
+            let size = try #require(Int(line.1))
+            #expect(size > 13)
+            // It fits, and is above the next text.
+            #expect(line.3.count * size * 6 / 10 <= 900)
+            #expect(try #require(Int(line.2)) < 60)
+        }
+    }
+
+    @Test("The legend fits the terminal", arguments: [20, 40, 60, 80])
+    func legendFits(columns: Int) {
+        let text = TimelineText(
+            timeline: Timeline(Self.manyKinds.history, Self.utc), clock: Self.utc, style: .plain,
+            columns: columns
+        ).text
+        let lines = text.split(separator: "\n")
+        let legend = lines.drop { !$0.hasPrefix("█ online") }
+        #expect(legend.allSatisfy { $0.count <= columns }, "\(text)")
+        for kind in ["█ online", "▒ online, metered", "! no internet", "X offline", "· unknown"] {
+            #expect(legend.contains { $0.contains(kind) })
+        }
+    }
+
     @Test("An uplink that is dead is never called online, and what little is known is said first")
     func noInternet() {
         let records = [

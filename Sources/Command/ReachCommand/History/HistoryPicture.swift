@@ -28,10 +28,8 @@ struct HistoryPicture {
                 + "\(moment(report.history.to))",
             description: description(summary), height: layout.height, style: Self.style,
             darkStyle: Self.darkStyle)
-        var lines = [
-            Self.patterns, headline(summary.outages),
-            SVGPage.label(SVGPage.border, 66, range(summary), "small"),
-        ]
+        var lines = [Self.patterns] + headline(summary.outages)
+        lines.append(SVGPage.label(SVGPage.border, 66, range(summary), "small"))
         for (number, row) in timeline.rows.enumerated() {
             lines += self.row(row, at: layout.top(number), layout)
         }
@@ -58,13 +56,42 @@ struct HistoryPicture {
         return ([summary.sentence] + lists).joined(separator: " ")
     }
 
+    /// The sizes of the letters of the first sentence. Below the least it takes two lines.
+    private static let headline: (most: Int64, least: Int64) = (20, 15)
+
     /// The first sentence, as large as it fits.
-    private func headline(_ text: String) -> String {
+    private func headline(_ text: String) -> [String] {
+        let single = Self.size(text)
+        guard single < Self.headline.least, let lines = Self.halves(text) else {
+            return [Self.headline(text, size: single, at: 40)]
+        }
+        let fitting = min(Self.size(lines.0), Self.size(lines.1))
+        return [
+            Self.headline(lines.0, size: fitting, at: 26),
+            Self.headline(lines.1, size: fitting, at: 46),
+        ]
+    }
+
+    private static func headline(_ text: String, size: Int64, at y: Int64) -> String {
+        #"<text class="head" font-size="\#(size)" x="\#(SVGPage.border)" y="\#(y)">\#(text.xml)</text>"#
+    }
+
+    /// The size at which a text fits.
+    private static func size(_ text: String) -> Int64 {
         // The letters of a bold font are 0.6 times as wide as the font is high, at the most.
         let fitting = (SVGPage.width - 2 * SVGPage.border) * 10 / (6 * Int64(max(1, text.count)))
-        let size = min(20, fitting)
-        return
-            #"<text class="head" font-size="\#(size)" x="\#(SVGPage.border)" y="40">\#(text.xml)</text>"#
+        return min(headline.most, fitting)
+    }
+
+    /// A text in two lines of nearly the same length; `nil` for a single word.
+    private static func halves(_ text: String) -> (String, String)? {
+        let words = text.pieces(separatedBy: " ").map(String.init)
+        let splits = (0..<words.count).dropFirst().map { count in
+            (
+                words[..<count].joined(separator: " "), words[count...].joined(separator: " ")
+            )
+        }
+        return splits.min { max($0.0.count, $0.1.count) < max($1.0.count, $1.1.count) }
     }
 
     // MARK: Rows

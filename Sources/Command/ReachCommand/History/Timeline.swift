@@ -223,12 +223,19 @@ struct TimelineText {
         return text
     }
 
+    /// The kinds, in as many lines as the terminal needs.
     private var legend: String {
-        var entries: [String] = []
+        var lines: [(text: String, width: Int)] = []
         for kind in timeline.kinds {
-            entries.append(style.apply(kind.role, to: String(kind.character)) + " \(kind.text)")
+            let entry = style.apply(kind.role, to: String(kind.character)) + " \(kind.text)"
+            let width = 2 + kind.text.count
+            if let last = lines.last, last.width + 3 + width <= columns {
+                lines[lines.count - 1] = (last.text + "   " + entry, last.width + 3 + width)
+            } else {
+                lines.append((entry, width))
+            }
         }
-        return entries.joined(separator: "   ")
+        return lines.map(\.text).joined(separator: "\n")
     }
 }
 
