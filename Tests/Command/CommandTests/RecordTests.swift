@@ -96,7 +96,7 @@ struct RecordTests {
         arguments: [
             ("-KILL", ""), ("-TERM", ""),
             ("-KILL", #"printf '{"schema":1,"time":"20' | tee -a "$dir"/*.jsonl >/dev/null"#),
-            // A foreign line.
+            // A line that no program wrote as a whole.
             ("-KILL", #"echo 'what is this' | tee -a "$dir"/*.jsonl >/dev/null"#),
         ])
     func restarts(signal: String, damage: String) async throws {
@@ -114,14 +114,20 @@ struct RecordTests {
             recorded '[.[] | .traffic // [] | .[].sent] | add == 30000'
             carry 40000
             recorded '[.[] | .traffic // [] | .[].sent] | add == 70000'
+            # The record can be read.
+            "$REACH" usage --dir "$dir" >/dev/null
+            "$REACH" history --dir "$dir" --since 1h >/dev/null
             """, command: "stop; sent; sed 's|.*/||' \"$TEST_FOLDER/errors\"")
         let month = try await run("", command: "date +%Y-%m").text.dropLast()
         #expect(
             outcome.text
                 == "wan0 70000\n"
-                + (damage.hasPrefix("printf")
-                    ? "\(month).jsonl: the last line was incomplete, and is cut off (22 bytes)\n"
-                    : ""))
+                + (damage.isEmpty
+                    ? ""
+                    : damage.hasPrefix("printf")
+                        ? "\(month).jsonl: the last line was incomplete, and is cut off (22 bytes)\n"
+                        : "\(month).jsonl: the end is no line of reach record, and is cut off (13 bytes)\n")
+        )
     }
 
     /// Each row: the boot of the lines in the file of the later month.
@@ -425,6 +431,101 @@ struct RecordTests {
     private static let newer =
         "newer/2026-11.jsonl, line 1: this was written by a newer version of reach (schema 2; this version knows 1)"
 
+    /// Each row: options, the exit code, and what the error says beside the command that starts a recorder.
+    @Test(
+        "Without a record, a usage says what it shows, and what it cannot answer",
+        arguments: [
+            ("", 0, "these are the kernel's counters since the boot"),
+            ("--by interface", 0, "these are the kernel's counters since the boot"),
+            ("--since 1h", 0, "--since cannot be answered without a record"),
+            ("--since 1h --by day", 0, "--since and --by day cannot be answered"),
+            ("--until tomorrow", 0, "these are the kernel's counters since the boot"),
+            (
+                "--until 2024-11-20 --since 2024-11-01", 66,
+                "nothing is known of a time that ends before now"
+            ),
+        ])
+    func unanswered(options: String, code: Int32, text: String) async throws {
+        let outcome = try await run(
+            "macvlan wan0; mkdir \"$dir\"", command: "\"$REACH\" usage --dir \"$dir\" \(options)")
+        #expect(outcome.status == code)
+        #expect(outcome.errors.contains(text), "\(outcome.errors)")
+        #expect(outcome.errors.contains("sudo systemctl enable --now reach-record.service"))
+        #expect(outcome.text.hasPrefix("Since the boot at ") == (code == 0), "\(outcome.text)")
+    }
+
+    @Test(
+        "Other users hear that the record is root's, and see the plans that its recorder publishes",
+        .enabled(if: Machine.isRoot, "only root can become another user"))
+    func closedRecord() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            mkdir "$TEST_FOLDER/run" "$TEST_FOLDER/lib"
+            mount --bind "$TEST_FOLDER/run" /run; mount --bind "$TEST_FOLDER/lib" /var/lib
+            chmod 755 /run /var/lib
+            echo '{"plans": [{"name": "LTE", "interface": "wan*", "limit": "50kB"}]}' >/run/reach.json
+            chmod 644 /run/reach.json
+            dir=/var/lib/reach/record
+            record --config /run/reach.json
+            chmod 755 /var/lib/reach
+            carry 40000
+            """,
+            command: """
+                usage() {
+                    setpriv --reuid 65534 --regid 65534 --clear-groups env -u HOME -u XDG_STATE_HOME \
+                        -u XDG_RUNTIME_DIR "$REACH" usage --config /run/reach.json "$@"
+                }
+                usage --json | jq -c '.plans[] | [.name, .used, .state]'
+                usage 2>/dev/null | grep -o '^LTE .*(80 %)'
+                stop
+                usage --json | jq -c '.plans'
+                """)
+        #expect(
+            outcome.text == """
+                ["LTE",40000,"warning"]
+                LTE   40 of 50 kB (80 %)
+                []
+
+                """, "\(outcome.errors)")
+        #expect(outcome.errors.contains("the machine's record is open to root alone"))
+        #expect(!outcome.errors.contains("nothing records what is used"))
+    }
+
+    @Test("The recorder's own lines have the states of the plan, each from its beginning")
+    func ownPlan() async throws {
+        let outcome = try await run(
+            """
+            macvlan wan0; online wan0
+            plan() {
+                echo "{\\"plans\\": [{\\"name\\": \\"$1\\", \\"interface\\": \\"wan*\\", \\"limit\\": \\"50kB\\"}]}" \
+                    >"$TEST_FOLDER/new.json"
+                mv "$TEST_FOLDER/new.json" "$TEST_FOLDER/reach.json"
+            }
+            plan LTE
+            mkdir "$TEST_FOLDER/run"; mount --bind "$TEST_FOLDER/run" /run
+            record --config "$TEST_FOLDER/reach.json"
+            carry 41000
+            recorded '.[-1].path.plan.state == "warning"'
+            carry 10000
+            recorded '.[-1].path.plan.state == "over"'
+            plan other
+            recorded '.[-1].path.plan.name == "other"'
+            """,
+            command: """
+                stop
+                lines | jq -c 'select(.path).path.plan | [.name, .state]' | uniq
+                """)
+        #expect(
+            outcome.text == """
+                ["LTE","within"]
+                ["LTE","warning"]
+                ["LTE","over"]
+                ["other","within"]
+
+                """, "\(outcome.errors)")
+    }
+
     /// Each row: a command, the exit code, and what the error says.
     @Test(
         "The error names the record that cannot be read",
@@ -441,6 +542,13 @@ struct RecordTests {
             ("usage --dir bad --by week", 64, "'week'"),
             ("usage --since 2026-11-20 --until 2026-11-19", 64, "--since is"),
             ("history --dir bad --from -", 64, "exclude each other"),
+            ("usage --svg - --json", 64, "--svg - and --json exclude each other"),
+            ("history --svg - --json", 64, "--svg - and --json exclude each other"),
+            ("usage --dir rows", 65, "rows/2026-11.jsonl, line 1: this is no line of reach record"),
+            (
+                "history --dir rows", 65,
+                "rows/2026-11.jsonl, line 1: this is no line of reach record"
+            ),
             ("usage --svg /", 64, "--svg needs the name of a file"),
         ])
     func unreadable(command: String, code: Int32, text: String) async throws {
@@ -449,6 +557,9 @@ struct RecordTests {
             cd "$TEST_FOLDER"; mkdir bad newer pipe; mkfifo "pipe/$(date +%Y-%m).jsonl"
             printf 'nonsense\\n' >"bad/$(date +%Y-%m).jsonl"
             printf '{"schema":2,"event":"end"}\\n' >"newer/$(date +%Y-%m).jsonl"
+            mkdir rows
+            date -u '+{"schema":1,"time":"%FT%TZ","boot":"a","uptime":1,"awake":1,"event":"traffic","traffic":[7]}' \\
+                >"rows/$(date +%Y-%m).jsonl"
             """, command: "\"$REACH\" \(command)")
         #expect(outcome.status == code, "\(outcome.errors)")
         let month = try await Namespace.run("", command: "date +%Y-%m").text.dropLast()

@@ -112,6 +112,20 @@ final class RecordFile {
                 "reach: \(file.path.escaped): the last line was incomplete, and is cut off "
                     + "(\(count) bytes)\n")
         }
+        let broken = try file.cutBrokenLines { line in
+            var reader = JSONReader(line)
+            do throws(JSONReader.Fault) {
+                // A later version writes other members.
+                try reader.object { (reader, _) throws(JSONReader.Fault) in try reader.skip() }
+                try reader.end()
+                return true
+            } catch { return false }
+        }
+        if broken > 0 {
+            StandardStream.error.notify(
+                "reach: \(file.path.escaped): the end is no line of reach record, and is cut off "
+                    + "(\(broken) bytes)\n")
+        }
         return file
     }
 

@@ -252,6 +252,8 @@ private struct PathLines {
         let entry: RecordEntry
         do throws(RecordEntry.Fault) {
             entry = try RecordEntry(ofRecorder: line, [])
+            // A usage reads the rows, and both call the same line faulty.
+            if entry.event == .traffic { _ = try RecordEntry(line, [.traffic]) }
         } catch {
             if isComplete { faultyLine = FaultyLine(number: number, fault: error) }
             return !isComplete
