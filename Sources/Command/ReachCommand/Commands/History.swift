@@ -89,6 +89,9 @@ struct History: Subcommand {
             throw ValidationError("--from and --dir exclude each other")
         }
         if let svg { try ReplacedFile(path: svg).validate(option: "--svg") }
+        if svg == "-", json {
+            throw ValidationError("--svg - and --json exclude each other: both are standard output")
+        }
     }
 
     /// Where the history comes from.

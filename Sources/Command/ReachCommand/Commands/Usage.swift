@@ -72,6 +72,9 @@ struct Usage: Subcommand {
 
     func validate() throws {
         if let svg { try ReplacedFile(path: svg).validate(option: "--svg") }
+        if svg == "-", json {
+            throw ValidationError("--svg - and --json exclude each other: both are standard output")
+        }
     }
 
     func run() throws {

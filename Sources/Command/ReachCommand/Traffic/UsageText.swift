@@ -164,7 +164,9 @@ extension RecordedTimes.Run {
 extension PlanReport {
     /// `1.3 of 2 GB (65 %)`
     var usedText: String {
-        let percent = Int64((Double(used) / Double(max(1, plan.limit)) * 100).rounded(.down))
+        // Rounded as the amount is. Less than the limit is never all of it.
+        var percent = Int64((Double(used) / Double(max(1, plan.limit)) * 100).rounded())
+        if used < plan.limit { percent = min(percent, 99) }
         return "\(ByteAmount.text(used, of: plan.limit)) (\(percent) %)"
     }
 

@@ -59,12 +59,16 @@ extension ByteAmount {
         return "\(number(bytes, unit.bytes)) \(unit.name)"
     }
 
-    /// A part of an amount for people, in the unit of the whole: `1.3 of 2 GB`.
+    /// A part of an amount for people, in the unit of the whole: `1.3 of 2 GB`. It is rounded, unless a part that is less
+    /// than the whole would look like the whole.
     package static func text(_ part: Int64, of whole: Int64) -> String {
         guard let unit = units.first(where: { whole >= $0.bytes }),
             part == 0 || part >= unit.bytes / 10
         else { return "\(text(part)) of \(text(whole))" }
-        return "\(number(part, unit.bytes)) of \(text(whole))"
+        let rounding = part < 100 * unit.bytes ? unit.bytes / 20 : 0
+        let (rounded, overflows) = part.addingReportingOverflow(rounding)
+        let shown = overflows || (part < whole && rounded >= whole) ? part : rounded
+        return "\(number(shown, unit.bytes)) of \(text(whole))"
     }
 
     /// A number of units with a decimal, unless that is 0 or the number has three digits.
