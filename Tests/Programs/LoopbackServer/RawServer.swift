@@ -150,10 +150,11 @@ package final class RawConnection: Sendable {
     /// - Returns: whether it did within the time.
     package func waitForClose(milliseconds: Int32) -> Bool {
         let end = MonotonicClock.milliseconds + Int64(milliseconds)
-        var byte: UInt8 = 0
+        // Megabytes may be on the way.
+        var bytes = [UInt8](repeating: 0, count: 64 << 10)
         while PollSet.Interest(socket, reads: true).isMet(
             within: MonotonicClock.milliseconds(until: end))
-        { if recv(socket, &byte, 1, 0) <= 0 { return true } }
+        { if recv(socket, &bytes, bytes.count, 0) <= 0 { return true } }
         return false
     }
 

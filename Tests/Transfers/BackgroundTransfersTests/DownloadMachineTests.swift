@@ -581,6 +581,42 @@ import Testing
         }
     }
 
+    /// States that other processes have stored, each before the state that the machine has could be.
+    @Test(
+        "The user's last command counts, whenever the worker sees the ones before",
+        arguments: [false, true],
+        [
+            ([.paused], .paused), ([.paused, .waiting], .waiting),
+            ([.paused, .waiting, .paused], .paused), ([.waiting], .running),
+            ([.waiting, .paused], .paused), ([.waiting, .paused, .waiting], .waiting),
+            ([.paused, .cancelled], .cancelled), ([.paused, .waiting, .cancelled], .cancelled),
+        ] as [([Transfer.State], Transfer.State)])
+    func lastCommand(
+        _ hasContent: Bool, _ row: ([Transfer.State], Transfer.State)
+    ) {
+        let (commands, result) = row
+        var story = Story.resumed()
+        if hasContent {
+            _ = story.respond(206, Self.same)
+            _ = story.receive(50)
+        }
+        var newer = story.machine.record
+        for state in commands {
+            newer.state = state
+            newer.revision += 1
+            _ = story.machine.overruled(by: newer, now: story.now)
+        }
+        // Content that was received is synced before the download has stopped.
+        let stops = result != .running
+        if stops, hasContent {
+            #expect(!story.machine.isIdle)
+            _ = story.machine.synced(150, epoch: story.machine.epoch, now: story.now)
+        }
+        #expect(story.machine.record.state == result)
+        #expect(story.machine.record.revision == newer.revision)
+        #expect(story.machine.isIdle == stops)
+    }
+
     @Test("An order that is stored stays, whatever else happens while the download stops")
     func orderStays() {
         for exit in [AttemptExit.requeued, .wait([.held]), .fail(.deadlinePassed())] {

@@ -31,6 +31,8 @@ struct DownloadWorld {
     var moods: [Mood]
     /// The store's record, which survives a crash.
     var stored: TransferRecord
+    /// Whether the user's last command was to pause the download.
+    var isPaused = false
     /// The partial file; `nil` if there is none.
     var file: [UInt8]?
     /// The bytes of the file that survive a crash.
@@ -79,14 +81,16 @@ struct DownloadWorld {
             stored, origin: Self.origin, token: "t", chance: { 0.5 })
     }
 
+    private func makeMachine() -> DownloadMachine {
+        DownloadMachine(stored, origin: Self.origin, token: "t", chance: { 0.5 })
+    }
+
     // MARK: - Steps
 
     mutating func perform(_ steps: [DownloadMachine.Step]) {
         for step in steps {
             switch step {
-            case .save(let notes):
-                stored = machine.record
-                events += notes.map(\.event)
+            case .save(let notes): guard save(notes) else { return }
             case .inspect(let partial): perform(machine.inspected(find(partial), now: time))
             case .request(let request): exchange = Exchange(request: request)
             case .disconnect: exchange = nil
@@ -129,11 +133,51 @@ struct DownloadWorld {
         return file.map { .present(length: Int64($0.count)) } ?? .missing
     }
 
+    /// Stores the record, unless the user's commands, which come first, stop it.
+    private mutating func save(_ notes: [TransferEvent.Note]) -> Bool {
+        while mayBePaused, chance(0.05) {
+            pauseOrResume()
+            let steps = machine.overruled(by: stored, now: time)
+            guard steps.isEmpty else {
+                perform(steps)
+                return false
+            }
+        }
+        stored = machine.record
+        events += notes.map(\.event)
+        return true
+    }
+
+    private var mayBePaused: Bool { !stored.state.isFinal && stored.state != .committing }
+
+    private mutating func pauseOrResume() {
+        isPaused.toggle()
+        stored.pauseOrResume()
+    }
+
+    /// The user pauses and resumes the transfer, perhaps before the worker looks.
+    private mutating func command() {
+        guard mayBePaused else { return }
+        repeat { pauseOrResume() } while chance(0.5)
+        let steps = machine.overruled(by: stored, now: time)
+        perform(steps)
+        guard steps.isEmpty, !stored.isStopped, stored.state != machine.record.state else { return }
+        _ = save([])
+    }
+
     /// Does something that can happen now. Returns false if the download has ended.
     mutating func live() -> Bool {
         time += Int64.random(in: 0...3000, using: &random)
         if machine.isIdle {
             if machine.record.state.isFinal { return false }
+            if (machine.record.state == .paused) != isPaused {
+                faults.append("the user's last command is lost")
+                isPaused = machine.record.state == .paused
+            }
+            if isPaused {
+                pauseOrResume()
+                machine = makeMachine()
+            }
             time = max(time, machine.record.retryAt ?? time)
             perform(machine.begin(now: time, isElsewhere: chance(0.2)))
             return true
@@ -144,6 +188,7 @@ struct DownloadWorld {
         case 2: perform(machine.leave(.wait([.held]), now: time))
         case 3: perform(machine.leave(.requeued, now: time))
         case 4: perform(machine.checkpointIsDue(now: time + 10_000))
+        case 10: command()
         case 5...9 where !pending.isEmpty: finishWork()
         default: exchangeSomething()
         }
@@ -209,7 +254,7 @@ struct DownloadWorld {
                     Int.random(in: synced.count...max(synced.count, content.count), using: &random))
             )
         }
-        machine = DownloadMachine(stored, origin: Self.origin, token: "t", chance: { 0.5 })
+        machine = makeMachine()
     }
 
     // MARK: - The server

@@ -27,6 +27,7 @@ import Testing
     private func running(_ record: TransferRecord, at time: Int64? = nil) -> JobMachine {
         var machine = JobMachine(record)
         _ = machine.begin(now: time ?? noon)
+        machine.stored(revision: record.revision)
         return machine
     }
 
@@ -195,8 +196,8 @@ import Testing
             newer.state = state
             newer.revision = 9
             _ = machine.ended(JobEnd(.exited(0)), now: noon, chance: 0)
-            let isStored = machine.saveWasOverruled(by: newer)
-            #expect(isStored == (result == .finished))
+            let steps = machine.saveWasOverruled(by: newer)
+            #expect(steps == (result == .finished ? nil : []))
             #expect(machine.record.state == result)
             #expect(machine.record.revision == 9)
         }
@@ -204,13 +205,69 @@ import Testing
 
     @Test("What was paused before the start was stored does not start")
     func pausedBeforeStart() {
-        var machine = running(record())
+        var machine = JobMachine(record())
+        _ = machine.begin(now: noon)
         var newer = machine.record
         newer.state = .paused
-        let isStored = machine.saveWasOverruled(by: newer)
-        #expect(!isStored)
+        #expect(machine.saveWasOverruled(by: newer) == [])
         #expect(machine.isIdle)
         #expect(machine.record.state == .paused)
+    }
+
+    /// States that other processes have stored, and the state after the command was ended or has ended with 1.
+    @Test(
+        "The user's last command counts, whenever the worker sees the ones before",
+        arguments: [
+            ([.paused], .paused), ([.paused, .waiting], .waiting),
+            ([.paused, .waiting, .paused], .paused), ([.waiting], .retrying),
+            ([.waiting, .paused], .paused), ([.paused, .waiting, .cancelled], .cancelled),
+        ] as [([Transfer.State], Transfer.State)])
+    func lastCommand(_ commands: [Transfer.State], _ result: Transfer.State) {
+        var machine = running(record())
+        var newer = machine.record
+        for state in commands {
+            newer.state = state
+            newer.revision += 1
+            _ = machine.overruled(by: newer)
+        }
+        #expect(!machine.isIdle, "the group is still there")
+        let isStopped = result != .retrying
+        _ = machine.ended(
+            JobEnd(.exited(1), isStopped ? .stopped : nil), now: noon, chance: 0)
+        #expect(machine.isIdle)
+        #expect(machine.record.state == result)
+        #expect(machine.record.revision == newer.revision)
+    }
+
+    @Test("A job that was paused and resumed before the worker looked goes on, as stored")
+    func pausedAndResumed() {
+        var machine = running(record())
+        var newer = machine.record
+        newer.state = .waiting
+        newer.revision = 9
+        #expect(machine.overruled(by: newer) == [.save([.init(.started)])])
+        #expect(machine.record.state == .running)
+        // The user is faster again.
+        newer.revision = 10
+        #expect(machine.saveWasOverruled(by: newer) == [.save([.init(.started)])])
+        newer.state = .paused
+        #expect(machine.saveWasOverruled(by: newer) == [.stop])
+        #expect(machine.record.state == .paused)
+        #expect(!machine.isIdle)
+    }
+
+    @Test("The resumption of a job whose end could not be stored while it was paused is not lost")
+    func resumedAtEnd() {
+        var machine = running(record())
+        _ = machine.ended(JobEnd(.exited(1)), now: noon, chance: 0)
+        var newer = machine.record
+        newer.state = .paused
+        #expect(machine.saveWasOverruled(by: newer) == nil)
+        #expect(machine.record.state == .paused)
+        newer.state = .waiting
+        #expect(machine.saveWasOverruled(by: newer) == nil)
+        #expect(machine.record.state == .waiting)
+        #expect(machine.record.progress.failures == 1)
     }
 
     @Test("At the deadline the command is ended, and the job has failed")

@@ -183,6 +183,32 @@ import Testing
         #expect(text("runs") == "run\nrun\n")
     }
 
+    @Test("A job that is paused and resumed again and again goes on, never twice at a time")
+    func hastyUser() async throws {
+        let id = try await session.schedule(
+            job(
+                """
+                trap 'sleep 0.05; rmdir one; exit 1' TERM
+                if ! mkdir one; then echo two-at-a-time > fault; exit 0; fi
+                [ -e last ] || while :; do sleep 0.01; done
+                rmdir one
+                """))
+        let worker = try WorkerProcess(store: store)
+        var count = 0
+        for try await event in session.events() {
+            if event.transfer.state.isFinal { break }
+            guard [.started, .resumed].contains(event.event), count < 20 else { continue }
+            count += 1
+            try await session.pause(id)
+            try await Task.sleep(for: .milliseconds(count % 5 * 20))
+            if count == 20 { try Data().write(to: folder.appending(path: "last")) }
+            try await session.resume(id)
+        }
+        worker.end()
+        #expect(try await session.transfer(id)?.state == .finished)
+        #expect(text("fault") == "")
+    }
+
     @Test("A job that is cancelled while it runs is ended")
     func cancelled() async throws {
         let id = try await session.schedule(

@@ -21,6 +21,8 @@ import Testing
         var goodPeriods: [Int64] = []
         var faults: [String] = []
         var goodEnds = 0
+        /// Whether the user's last command was to pause the job.
+        var isPaused = false
 
         init(seed: UInt64, every: JobPeriod?) {
             random = SplitMix(state: seed)
@@ -48,15 +50,31 @@ import Testing
                 if chance(3) { return crash() }
                 switch step {
                 case .save(let notes):
+                    while !stored.state.isFinal, chance(5) {
+                        // The user's command comes first.
+                        pauseOrResume()
+                        guard let steps = machine?.saveWasOverruled(by: stored) else { continue }
+                        return perform(steps)
+                    }
                     if notes.contains(where: { $0.event == .finished }) { noteGoodEnd() }
                     if let record = machine?.record { stored = record }
+                    machine?.stored(revision: stored.revision)
                 case .start:
                     commands += 1
                     if commands > 1 { faults.append("two at a time") }
                 case .stop: break
                 }
             }
-            if machine?.isIdle ?? false { machine = nil }
+            guard machine?.isIdle ?? false else { return }
+            machine = nil
+            if !stored.state.isFinal, (stored.state == .paused) != isPaused {
+                faults.append("the user's last command is lost")
+            }
+        }
+
+        mutating func pauseOrResume() {
+            isPaused.toggle()
+            stored.pauseOrResume()
         }
 
         mutating func noteGoodEnd() {
@@ -82,8 +100,8 @@ import Testing
                     self.machine = machine
                     return perform(steps)
                 case 2:
-                    stored.state = Bool.random(using: &random) ? .paused : stored.state
-                    stored.revision += 1
+                    guard !stored.state.isFinal else { return }
+                    repeat { pauseOrResume() } while chance(50)
                     let steps = machine.overruled(by: stored)
                     self.machine = machine
                     return perform(steps)
@@ -101,7 +119,7 @@ import Testing
                     return perform(steps)
                 }
             }
-            if stored.state == .paused { stored.state = .waiting }
+            if stored.state == .paused { pauseOrResume() }
             guard let due else { return }
             now = max(now, due)
             var machine = JobMachine(stored)

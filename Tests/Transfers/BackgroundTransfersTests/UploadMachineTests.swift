@@ -634,6 +634,29 @@ import TransferRules
         #expect(story.machine.record.priority == .high)
     }
 
+    /// States that other processes have stored, each before the state that the machine has could be.
+    @Test(
+        "The user's last command counts, whenever the worker sees the ones before",
+        arguments: [
+            ([.paused], .paused), ([.paused, .waiting], .waiting),
+            ([.paused, .waiting, .paused], .paused), ([.waiting], .running),
+            ([.waiting, .paused], .paused), ([.waiting, .paused, .waiting], .waiting),
+            ([.paused, .cancelled], .cancelled), ([.paused, .waiting, .cancelled], .cancelled),
+        ] as [([Transfer.State], Transfer.State)])
+    func lastCommand(_ commands: [Transfer.State], _ result: Transfer.State) {
+        var story = Story(.put)
+        _ = story.begin()
+        var newer = TransferRecord.upload(.put)
+        for state in commands {
+            newer.state = state
+            newer.revision += 1
+            _ = story.machine.overruled(by: newer, now: story.now)
+        }
+        #expect(story.machine.record.state == result)
+        #expect(story.machine.record.revision == newer.revision)
+        #expect(story.machine.isIdle == (result != .running))
+    }
+
     @Test("A change of what is known by another process keeps how far the upload is")
     func merge() {
         var story = Story.resumed()

@@ -28,14 +28,26 @@ final class UploadServer: Sendable {
         case refuse(Int, [String] = [])
         /// Takes the content, and answers with this status and these fields.
         case answer(Int, [String] = [])
-        /// Takes the content in small pieces, with this number of milliseconds between them.
-        case slowly(Int)
+        /// Takes the content in small pieces with pauses until the gate is open, and the last piece only then.
+        case wait(Gate)
         /// Takes the content without `100 Continue`.
         case withoutPermission
         /// Does not know the upload any more.
         case forget
         /// Sends an offset that is too high by so much.
         case exaggerate(Int)
+    }
+
+    /// Lets a server go on, once it is open.
+    final class Gate: Sendable {
+        private let state = Lock(false)
+        var isOpen: Bool { state.withLock { $0 } }
+        func open() { state.withLock { $0 = true } }
+        /// Waits until it is open, at most a minute.
+        fileprivate func wait() {
+            let end = MonotonicClock.milliseconds + 60_000
+            while !isOpen, MonotonicClock.milliseconds < end { usleep(5000) }
+        }
     }
 
     private struct State {
@@ -60,6 +72,8 @@ final class UploadServer: Sendable {
     var onlyFile: [UInt8]? { files.count == 1 ? files.values.first : nil }
     /// How often a file was complete.
     var completions: Int { state.withLock { $0.completions } }
+    /// Whether an upload by tus is being received.
+    var isBusy: Bool { state.withLock { !$0.busy.isEmpty } }
     /// The number of bytes that uploads by tus have.
     var received: Int { state.withLock { $0.places.values.map(\.count).reduce(0, +) } }
 
@@ -128,7 +142,7 @@ final class UploadServer: Sendable {
                 // The client obeys the answer, and closes the connection before its request is complete.
                 return length == 0 ? isSent : !connection.waitForClose(milliseconds: 10_000)
             case .forget: state.withLock { $0.places[seen.path] = nil }
-            case .reset, .hang, .answer, .slowly, .withoutPermission, .exaggerate, nil: break
+            case .reset, .hang, .answer, .wait, .withoutPermission, .exaggerate, nil: break
             }
             switch seen.method {
             case "OPTIONS": return options()
@@ -237,19 +251,22 @@ final class UploadServer: Sendable {
             var rest = length
             var limit = Int.max
             var isSilent = false
+            var gate: Gate?
             switch fault {
             case .reset(let count), .hang(let count): limit = count
             case .withoutPermission: isSilent = true
-            case .refuse, .answer, .slowly, .forget, .exaggerate, nil: break
+            case .wait(let closed): gate = closed
+            case .refuse, .answer, .forget, .exaggerate, nil: break
             }
             if seen.fields["expect"] != nil, !isSilent {
                 connection.send("HTTP/1.1 100 Continue\r\n\r\n")
             }
             while rest > 0, limit > 0 {
                 var piece = min(rest, limit, 64 << 10)
-                if case .slowly(let pause) = fault {
-                    usleep(UInt32(pause) * 1000)
+                if let gate, !gate.isOpen {
+                    usleep(40_000)
                     piece = min(piece, 16 << 10)
+                    if rest <= piece { gate.wait() }
                 }
                 let bytes = connection.read(atMost: piece)
                 guard !bytes.isEmpty else { return false }
@@ -264,7 +281,7 @@ final class UploadServer: Sendable {
             case .hang:
                 _ = connection.waitForClose(milliseconds: 60_000)
                 return false
-            case .refuse, .answer, .slowly, .withoutPermission, .forget, .exaggerate, nil:
+            case .refuse, .answer, .wait, .withoutPermission, .forget, .exaggerate, nil:
                 return true
             }
         }

@@ -15,6 +15,7 @@ import Testing
         let fixture: StoreFixture
         let session: TransferSession
         let content: [UInt8]
+        var summary: Summary { Summary(content) }
         var file: URL { URL(filePath: fixture.downloads).appending(path: "photo.jpg") }
         var store: URL { URL(filePath: fixture.folder) }
 
@@ -252,8 +253,9 @@ import Testing
         "A file that changes while it is sent is no success",
         arguments: [UploadMethod.put, .tus], [Change.written, .replaced, .truncated])
     func changed(_ method: UploadMethod, _ change: Change) async throws {
+        let gate = UploadServer.Gate()
         let server = try UploadServer(speaksTus: true) { seen in
-            ["PUT", "PATCH"].contains(seen.method) ? .slowly(40) : nil
+            ["PUT", "PATCH"].contains(seen.method) ? .wait(gate) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url(), method: method)
@@ -264,6 +266,7 @@ import Testing
             }
             hasChanged = true
             try change.perform(place.file)
+            gate.open()
         }
         #expect(hasChanged)
         #expect(events.last?.event == .failed, "\(events.map(\.description))")
@@ -436,7 +439,7 @@ import Testing
     @Test("A paused upload sends nothing, and goes on when it is resumed")
     func paused() async throws {
         let server = try UploadServer(speaksTus: true) { seen in
-            seen.method == "PATCH" && seen.number == 1 ? .slowly(40) : nil
+            seen.method == "PATCH" && seen.number == 1 ? .hang(after: 400_000) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url())
@@ -446,6 +449,7 @@ import Testing
                 count = 1
                 try await place.session.pause(id)
             } else if event.event == .paused {
+                while server.isBusy { try await Task.sleep(for: .milliseconds(5)) }
                 try await place.session.resume(id)
             }
         }
@@ -453,6 +457,33 @@ import Testing
         #expect(events.map(\.event).contains(.paused))
         expectSameBytes(server.onlyFile, place.content)
         #expect(server.requests.contains { $0.method == "HEAD" })
+    }
+
+    @Test("An upload that is paused and resumed again and again goes on", arguments: 1...5)
+    func hastyUser(_ round: Int) async throws {
+        let gate = UploadServer.Gate()
+        let server = try UploadServer(speaksTus: true) { seen in
+            seen.method == "PATCH" && !gate.isOpen ? .hang(after: 50_000) : nil
+        }
+        let place = try Place()
+        let id = try await place.session.upload(file: place.file, to: server.url())
+        var count = 0
+        let events = try await place.events(id) { event in
+            guard [.started, .resumed].contains(event.event), count < 10 else { return }
+            count += 1
+            // The worker sees the second command before, while or after it carries out the first one.
+            try await place.session.pause(id)
+            try await Task.sleep(for: .microseconds(round * count * 100))
+            if count == 10 {
+                // The last request that hangs ends.
+                while server.isBusy { try await Task.sleep(for: .milliseconds(5)) }
+                gate.open()
+            }
+            try await place.session.resume(id)
+        }
+        #expect(events.last?.event == .finished, "\(events.map(\.description))")
+        #expect(events.count { $0.event == .resumed } == 10)
+        #expect(server.files.values.map(Summary.init) == [place.summary])
     }
 
     @Test("The rate of an upload is limited")

@@ -20,6 +20,8 @@ struct UploadWorld {
     var moods: [Mood]
     /// The store's record, which survives a crash.
     var stored: TransferRecord
+    /// Whether the user's last command was to pause the upload.
+    var isPaused = false
     /// How often the file was changed.
     var changes: Int64 = 0
     /// The chance that the file changes.
@@ -53,6 +55,10 @@ struct UploadWorld {
         machine = UploadMachine(stored, stored.knownUpload, origin: Self.origin, chance: { 0.5 })
     }
 
+    private func makeMachine() -> UploadMachine {
+        UploadMachine(stored, stored.knownUpload, origin: Self.origin, chance: { 0.5 })
+    }
+
     /// The byte of the file at a position, which is another one after each change.
     private func byte(_ position: Int) -> UInt8 { UInt8(changes * 16) &+ UInt8(position) }
 
@@ -71,9 +77,7 @@ struct UploadWorld {
     mutating func perform(_ steps: [UploadMachine.Step]) {
         for step in steps {
             switch step {
-            case .save(let notes):
-                stored = machine.record
-                events += notes.map(\.event)
+            case .save(let notes): guard save(notes) else { return }
             case .open: perform(machine.opened(version, now: time))
             case .verify: perform(machine.verified(isRight: true, now: time))
             case .stopVerifying: break
@@ -89,12 +93,52 @@ struct UploadWorld {
         }
     }
 
+    /// Stores the record, unless the user's commands, which come first, stop it.
+    private mutating func save(_ notes: [TransferEvent.Note]) -> Bool {
+        while mayBePaused, chance(0.05) {
+            pauseOrResume()
+            let steps = machine.overruled(by: stored, now: time)
+            guard steps.isEmpty else {
+                perform(steps)
+                return false
+            }
+        }
+        stored = machine.record
+        events += notes.map(\.event)
+        return true
+    }
+
+    private var mayBePaused: Bool { !stored.state.isFinal && stored.state != .committing }
+
+    private mutating func pauseOrResume() {
+        isPaused.toggle()
+        stored.pauseOrResume()
+    }
+
+    /// The user pauses and resumes the transfer, perhaps before the worker looks.
+    private mutating func command() {
+        guard mayBePaused else { return }
+        repeat { pauseOrResume() } while chance(0.5)
+        let steps = machine.overruled(by: stored, now: time)
+        perform(steps)
+        guard steps.isEmpty, !stored.isStopped, stored.state != machine.record.state else { return }
+        _ = save([])
+    }
+
     /// Does something that can happen now. Returns false if the upload has ended.
     mutating func live() -> Bool {
         time += Int64.random(in: 0...3000, using: &random)
         if chance(unrest) { changes += 1 }
         if machine.isIdle {
             if machine.record.state.isFinal { return false }
+            if (machine.record.state == .paused) != isPaused {
+                faults.append("the user's last command is lost")
+                isPaused = machine.record.state == .paused
+            }
+            if isPaused {
+                pauseOrResume()
+                machine = makeMachine()
+            }
             time = max(time, machine.record.retryAt ?? time)
             perform(machine.begin(now: time, isElsewhere: chance(0.2)))
             return true
@@ -102,10 +146,10 @@ struct UploadWorld {
         switch Int.random(in: 0..<20, using: &random) {
         case 0:
             exchange = nil
-            machine = UploadMachine(
-                stored, stored.knownUpload, origin: Self.origin, chance: { 0.5 })
+            machine = makeMachine()
         case 1: perform(machine.leave(.wait([.held]), now: time))
         case 2: perform(machine.leave(.requeued, now: time))
+        case 3: command()
         default: exchangeSomething()
         }
         return true
@@ -228,6 +272,14 @@ extension TransferRecord {
     /// What every upload has.
     var knownUpload: Upload {
         upload ?? Upload(method: .automatic, file: .example(size: 0), idempotencyKey: "")
+    }
+
+    /// Stores a command of the user, as another process does.
+    mutating func pauseOrResume() {
+        state = state == .paused ? .waiting : .paused
+        reasons = []
+        retryAt = nil
+        revision += 1
     }
 
     /// An upload that waits.

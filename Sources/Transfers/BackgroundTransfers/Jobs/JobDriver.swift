@@ -142,7 +142,9 @@ final class JobDriver {
                     task.machine.stored(revision: record.revision)
                     return true
                 case .newer(let newer):
-                    guard task.machine.saveWasOverruled(by: newer) else { return false }
+                    guard let steps = task.machine.saveWasOverruled(by: newer) else { continue }
+                    perform(steps, task)
+                    return false
                 case .taken, .gone:
                     task.machine.abandon()
                     return false

@@ -9,6 +9,8 @@ struct JobMachine: Sendable {
     private enum State: Hashable {
         /// There is no command.
         case idle
+        /// The start is being stored. The command starts afterwards.
+        case beginning
         case running
         /// The command was asked to end.
         case stopping(Stop)
@@ -60,7 +62,10 @@ struct JobMachine: Sendable {
     }
 
     /// Takes the revision under which the record was stored.
-    mutating func stored(revision: Int64) { record.revision = revision }
+    mutating func stored(revision: Int64) {
+        record.revision = revision
+        if state == .beginning { state = .running }
+    }
 
     // MARK: - Begin
 
@@ -72,7 +77,7 @@ struct JobMachine: Sendable {
         let isAfterInterruption = job.details.isInterrupted
         job.details.isInterrupted = true
         record.beginAttempt(isElsewhere: false)
-        state = .running
+        state = .beginning
         let detail = isAfterInterruption ? "the last attempt was interrupted" : nil
         return [
             .save([.init(.started, detail)]), .start(isAfterInterruption: isAfterInterruption),
@@ -94,17 +99,24 @@ struct JobMachine: Sendable {
 
     /// Ends the command.
     mutating func leave(_ stop: Stop) -> [Step] {
-        guard state == .running else { return [] }
+        guard state == .running || state == .beginning else { return [] }
         state = .stopping(stop)
         return [.stop]
     }
 
     /// Takes a change that another process has stored.
     ///
-    /// - Returns: the steps by which the job stops; none if it goes on.
+    /// - Returns: the steps by which the job stops. If the user has paused and resumed it before the worker looked, it goes
+    ///   on, and the steps store that; none if nothing changes.
     mutating func overruled(by newer: TransferRecord) -> [Step] {
-        record = record.merged(with: newer)
-        guard newer.isStopped else { return [] }
+        let own = record
+        record = own.merged(with: newer)
+        guard newer.isStopped else {
+            // While it stops, because of an order that was taken back, it waits for its turn.
+            guard state == .running else { return [] }
+            record.takeState(of: own)
+            return newer.state == own.state ? [] : [.save([.init(.started)])]
+        }
         let steps = leave(.stoppedByUser)
         if state != .idle { state = .stopping(.stoppedByUser) }
         return steps
@@ -112,22 +124,26 @@ struct JobMachine: Sendable {
 
     /// Takes a change that another process has stored before the record could be.
     ///
-    /// - Returns: whether the record is still to be stored, and the next step is wanted.
-    mutating func saveWasOverruled(by newer: TransferRecord) -> Bool {
+    /// - Returns: the steps instead of this one and those after it; `nil` if the record is still to be stored, and the next
+    ///   step is wanted.
+    mutating func saveWasOverruled(by newer: TransferRecord) -> [Step]? {
+        guard state != .running else { return overruled(by: newer) }
         let own = record
-        record = record.merged(with: newer)
+        record = own.merged(with: newer)
         switch newer.state {
         case .cancelled, .failed, .finished:
             state = .idle
-            return false
+            return []
         // What has not started does not start. What has ended for good need not go on.
-        case .paused where state == .running:
+        case .paused where state == .beginning:
             state = .idle
-            return false
-        case .paused where !own.state.isFinal: return true
+            return []
+        case .paused where !own.state.isFinal: return nil
+        // An order that was taken back before the end could be stored counts no more.
+        case .waiting where own.state == .paused: return nil
         case .paused, .waiting, .retrying, .running, .verifying, .committing:
             record.takeState(of: own)
-            return true
+            return nil
         }
     }
 
@@ -143,10 +159,11 @@ struct JobMachine: Sendable {
     ///
     /// - Parameter chance: a number from 0 to 1.
     mutating func ended(_ end: JobEnd, now: Int64, chance: Double) -> [Step] {
-        let before = state
+        // The start of a completion command is not stored.
+        let before = state == .beginning ? .running : state
         state = .idle
         switch (before, end.cause) {
-        case (.idle, _), (.stopping(.stoppedByUser), _): return []
+        case (.beginning, _), (.idle, _), (.stopping(.stoppedByUser), _): return []
         case (.stopping(.deadline), _):
             note(end)
             return fail(

@@ -568,11 +568,17 @@ extension DownloadMachine {
     mutating func overruled(by newer: TransferRecord, now: Int64) -> [Step] {
         let mine = record
         record = mine.merged(with: newer)
+        // The file has its name. No command of the user changes that.
+        if mine.state == .finished {
+            record.takeState(of: mine)
+            return []
+        }
         guard newer.isStopped else {
             if case .leaving(.stoppedByUser, let received, let awaitsDigests) = phase {
                 // It stops because of an order that was taken back, and waits for its turn then.
                 phase = .leaving(.requeued, received: received, awaitsDigests: awaitsDigests)
-            } else {
+            } else if mine.state != .paused {
+                // An order that was taken back before the stop could be stored counts no more.
                 record.takeState(of: mine)
             }
             return []

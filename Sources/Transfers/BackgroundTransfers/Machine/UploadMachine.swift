@@ -424,7 +424,8 @@ extension UploadMachine {
         let mine = record
         record = mine.merged(with: newer)
         guard newer.isStopped else {
-            record.takeState(of: mine)
+            // An order that was taken back before the stop could be stored counts no more.
+            if mine.state != .paused { record.takeState(of: mine) }
             return []
         }
         switch phase {

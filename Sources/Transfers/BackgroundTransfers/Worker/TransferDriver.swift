@@ -53,6 +53,14 @@ extension TransferDriver {
     /// Stops the transfer.
     func leave(_ exit: AttemptExit) { perform(machine.leave(exit, now: now)) }
 
+    /// Takes a change that another process has stored while the transfer runs.
+    func take(_ newer: TransferRecord) {
+        guard !overrule(by: newer), !newer.isStopped, newer.state != record.state else { return }
+        // The user has paused and resumed it before the worker looked. It goes on, and the store must say so again.
+        _ = save(record.state == .running ? [.init(.started)] : [])
+        worker.forgetIfIdle(self)
+    }
+
     /// Takes a change that another process has stored, and stops the transfer if that says so.
     ///
     /// - Returns: whether it stops.

@@ -57,8 +57,7 @@ extension TransferWorker {
         if let driver = drivers[row.id] {
             guard row.revision > driver.record.revision, let record = try store.record(row.id)
             else { return }
-            _ = driver.overrule(by: record)
-            return
+            return driver.take(record)
         }
         if try jobs?.overrule(row.id) ?? false { return }
         completions?.remove(row.id)
@@ -72,7 +71,7 @@ extension TransferWorker {
         guard let driver = drivers[id] else { return remove(id) }
         guard let record = try store.record(id), record.revision > driver.record.revision
         else { return }
-        _ = driver.overrule(by: record)
+        driver.take(record)
     }
 
     /// Forgets a transfer that no longer waits.
