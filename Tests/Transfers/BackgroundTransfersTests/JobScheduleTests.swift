@@ -95,6 +95,34 @@ import Testing
         #expect(schedule.takeMovedPeriods().isEmpty)
     }
 
+    /// A daily job that was added at the beginning of day 0, in days: the end of its period as it is stored, when its
+    /// command began last, and the time now.
+    @Test(
+        "A job whose command has begun in the current period is due after it, whatever was stored",
+        arguments: [
+            (stored: 1.0, began: 0.5, now: 0.6, due: 1.0),
+            // It was tried again after a clock that was a day ahead had been set back.
+            (2.0, 0.5, 0.6, 1.0), (40.0, 0.5, 0.6, 1.0),
+            // It was not: the period of the wrong clock counts as done, but no later one.
+            (2.0, 1.5, 0.6, 2.0), (3.0, 2.5, 0.6, 1.0),
+            // The machine was off.
+            (1.0, 0.5, 3.5, 1.0),
+        ])
+    func begun(_ stored: Double, _ began: Double, _ now: Double, _ due: Double) {
+        func time(_ days: Double) -> Int64 { Int64(days * 86_400_000) }
+        var schedule = Schedule()
+        schedule.insert(
+            job(
+                1,
+                .init(
+                    nextAt: time(stored), every: .every(.seconds(86_400)), added: 0,
+                    began: time(began))), now: time(now))
+        let decision = schedule.decide(now: time(now), isHeld: false) { _, _ in .open }
+        #expect(decision.due == (due > now ? time(due) : nil))
+        #expect(starts(decision) == (due > now ? [] : [1]))
+        #expect(schedule.takeMovedPeriods().isEmpty == (stored == due))
+    }
+
     @Test("From its deadline on a job runs without conditions, or fails")
     func deadline() {
         let closed = Schedule.Gate.closed([WaitingReason(code: "metered")])

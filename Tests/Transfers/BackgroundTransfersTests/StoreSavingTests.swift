@@ -60,6 +60,39 @@ struct StoreSavingTests {
         #expect(try store.saved(paused).bytesDone == 5)
     }
 
+    @Test(
+        "Of a periodic job the last 200 events are kept, of other jobs all",
+        arguments: [true, false])
+    func trimmed(_ isPeriodic: Bool) throws {
+        var job = Job(["true"])
+        job.every = isPeriodic ? .hourly : nil
+        let other = try store.add(fixture.download("a"))
+        var record = try store.add(
+            NewTransfer(job: job, in: "/", mask: 0o22, environment: []))
+        for _ in 0..<150 {
+            record = try store.saved(record, [.init(.started)])
+            record = try store.saved(record, [.init(.finished)])
+        }
+        let events = try store.events(after: 0, of: record.id)
+        // The end of the last run came after its start, when the others were removed.
+        #expect(events.count == (isPeriodic ? TransferStore.periodicEventLimit + 1 : 301))
+        #expect(events.last?.sequence == 302, "their numbers stay")
+        #expect(try store.events(after: 0, of: other.id).map(\.event) == [.added])
+    }
+
+    @Test("A job without conditions shows none")
+    func conditions() throws {
+        for condition in [nil, Condition(constraints: .discretionary)] {
+            let record = try store.add(
+                NewTransfer(
+                    job: Job(["true"]), in: "/", condition: condition, mask: 0o22, environment: []))
+            let text = try store.conditionText(of: Transfer(record))
+            #expect((text == nil) == (condition == nil), "\(text ?? "")")
+        }
+        let transfer = try store.add(fixture.download("a"))
+        #expect(try store.conditionText(of: Transfer(transfer)) != nil)
+    }
+
     @Test("A record whose row is gone is not saved")
     func gone() throws {
         let record = try store.add(fixture.download("a"))

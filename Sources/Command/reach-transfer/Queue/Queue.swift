@@ -132,6 +132,7 @@ struct Queue: TransferCommand {
                 let progress = try RunningProgress(store, of: id)
                 let details = TransferDetails(
                     transfer: progress.applied(to: transfer), events: events,
+                    conditions: try store.conditionText(of: transfer),
                     completion: try store.completionAction(of: id))
                 return try StandardStream.output.write(
                     details.text(output.color.style, columns: StandardStream.output.columns))

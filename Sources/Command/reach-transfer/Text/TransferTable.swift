@@ -84,6 +84,8 @@ extension Transfer.State {
 struct TransferDetails {
     var transfer: Transfer
     var events: [TransferEvent]
+    /// The conditions; `nil` for a job without any.
+    var conditions: String?
     /// The command and the unit that run at the end.
     var completion: CompletionAction?
 
@@ -125,7 +127,7 @@ struct TransferDetails {
             ("exit", transfer.exit.map(String.init), nil),
             ("done", isJob ? nil : Quantity.bytes(transfer.bytesDone) + total, nil),
             ("attempts", "\(transfer.attempts)", nil),
-            ("conditions", transfer.conditionText.escaped, nil),
+            ("conditions", conditions?.escaped, nil),
             ("priority", transfer.priority == .normal ? nil : transfer.priority.word, nil),
             ("key", transfer.key, nil), ("group", transfer.group, nil),
             ("session", transfer.session == Transfer.defaultSession ? nil : transfer.session, nil),

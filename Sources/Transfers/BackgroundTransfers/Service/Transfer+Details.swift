@@ -8,7 +8,7 @@ extension Transfer {
     package static let defaultSession = "default"
 
     /// The conditions that the path must meet, as a text for people.
-    package var conditionText: String {
+    var conditionText: String {
         stability == .zero ? "\(condition)" : "\(condition), for \(stability)"
     }
 }

@@ -79,6 +79,12 @@ extension TransferStore {
         try record(id).map { Transfer($0) }
     }
 
+    /// The conditions of a transfer as a text for people; `nil` if it is a job without any.
+    package func conditionText(of transfer: Transfer) throws -> String? {
+        let isUnconditional = try record(transfer.id)?.job?.details.isUnconditional ?? false
+        return isUnconditional ? nil : transfer.conditionText
+    }
+
     /// The action that runs when a transfer has ended; `nil` if there is no such transfer.
     package func completionAction(of id: Transfer.ID) throws -> CompletionAction? {
         try record(id)?.completion

@@ -111,6 +111,9 @@ extension TransferStore {
 // MARK: - Saving
 
 extension TransferStore {
+    /// How many events of a periodic job are kept.
+    static let periodicEventLimit = 200
+
     /// The result of saving a record.
     enum SaveResult: Sendable, Hashable {
         /// It is stored. The record has its new revision.
@@ -160,6 +163,9 @@ extension TransferStore {
                     + [record.id.rawValue, known])
             for event in events {
                 try database.addEvent(event.event, event.detail, of: record.id, now: now)
+            }
+            if record.job?.every != nil, events.contains(where: { $0.event == .started }) {
+                try database.trimEvents(of: record.id)
             }
             return .saved(record)
         }
@@ -263,6 +269,16 @@ extension Database {
         let row = try Row.fetchOne(try cachedStatement(sql: "SELECT revision, held FROM queue"))
         return TransferStore.Changes(
             candidates: [], ended: [], revision: row?[0] ?? 0, isHeld: row?[1] ?? false)
+    }
+
+    /// Removes all but the last events of a periodic job, so that the store does not grow with each period.
+    fileprivate func trimEvents(of id: Transfer.ID) throws {
+        let statement = try cachedStatement(
+            sql: """
+                DELETE FROM events WHERE transfer = ?1 AND sequence <= (SELECT sequence FROM events
+                    WHERE transfer = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
+                """)
+        try statement.execute(arguments: [id.rawValue, TransferStore.periodicEventLimit])
     }
 
     /// Stores an event, with the transfer as its row is now.
