@@ -22,21 +22,28 @@ struct TransferProofTests {
         .enabled(if: Machine.canTrace, "needs permission to trace programs (ptrace)"))
     func crashes() async throws {
         let outcome = try await run(
-            "crash-points", "--jobs 1 --sample 8 --kills 0 --terminations 0")
+            "crash-points", "--jobs 1 --sample 8 --kills 0 --job-kills 0 --terminations 0")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
     @Test("A worker that is killed at any time leaves a transfer that the next one completes, once")
     func kills() async throws {
         let outcome = try await run(
-            "crash-points", "--jobs 1 --only nothing --kills 10 --terminations 0")
+            "crash-points", "--jobs 1 --only nothing --kills 10 --job-kills 0 --terminations 0")
+        #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A worker that is killed at any time loses no job, and none runs twice at a time")
+    func jobKills() async throws {
+        let outcome = try await run(
+            "crash-points", "--jobs 1 --only nothing --kills 0 --job-kills 10 --terminations 0")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
     @Test("A worker that is ended by SIGTERM writes a checkpoint, from which the next one goes on")
     func termination() async throws {
         let outcome = try await run(
-            "crash-points", "--jobs 1 --only nothing --kills 0 --terminations 1")
+            "crash-points", "--jobs 1 --only nothing --kills 0 --job-kills 0 --terminations 1")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 

@@ -28,6 +28,19 @@ def run(place, server, key, ends):
     """Downloads a file by workers that are ended, and one more. Returns how many were hit."""
     server_does = f"size={SIZE},pace=32768"
     place.fetch("-H", "X-Token: hidden", "-o", "file.bin", server.url(key, server_does, server_does))
+    hits = end_workers(place, ends)
+    place.work()
+    transfers = place.transfers()
+    if [transfer["state"] for transfer in transfers] != ["finished"]:
+        raise Failure(f"states: {[(one['state'], one['error']) for one in transfers]}")
+    place.check_events(transfers[0])
+    place.check_leftovers("file.bin")
+    place.check_file("file.bin", content(1, SIZE))
+    return hits
+
+
+def end_workers(place, ends):
+    """Starts one worker after the other, and ends each after a time. Returns how many were hit."""
     hits = 0
     for seconds, number in ends:
         worker = place.start(place.words("queue", "run", "--until-empty"))
@@ -44,13 +57,6 @@ def run(place, server, key, ends):
             if worker.returncode not in (0, -number):
                 raise Failure(f"ended with {worker.returncode} by signal {number}") from None
             hits += worker.returncode == -number
-    place.work()
-    transfers = place.transfers()
-    if [transfer["state"] for transfer in transfers] != ["finished"]:
-        raise Failure(f"states: {[(one['state'], one['error']) for one in transfers]}")
-    place.check_events(transfers[0])
-    place.check_leftovers("file.bin")
-    place.check_file("file.bin", content(1, SIZE))
     return hits
 
 
