@@ -215,12 +215,13 @@ extension TransferWorker {
             let moved = schedule.takeMovedPeriods()
             if !moved.isEmpty { noteOwnChange(upTo: try store.setNextPeriods(moved), count: 1) }
             for id in decision.expired { try expire(id) }
+            // First what may begin: the reasons of thousands that wait take a while to be stored.
+            for id in decision.starts { try start(id) }
             if !decision.waits.isEmpty {
                 noteOwnChange(
                     upTo: try store.setReasons(decision.waits, now: now), count: 1)
                 for wait in decision.waits { schedule.setReasons(wait.reasons, of: wait.id) }
             }
-            for id in decision.starts { try start(id) }
         }
         return decision.due
     }
