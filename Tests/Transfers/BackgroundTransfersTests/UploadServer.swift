@@ -28,8 +28,8 @@ final class UploadServer: Sendable {
         case refuse(Int, [String] = [])
         /// Takes the content, and answers with this status and these fields.
         case answer(Int, [String] = [])
-        /// Takes the content in small pieces with pauses until the gate is open, and the last piece only then.
-        case wait(Gate)
+        /// Takes so many bytes of the content, and the rest only when the gate is open.
+        case wait(after: Int, Gate)
         /// Takes the content without `100 Continue`.
         case withoutPermission
         /// Does not know the upload any more.
@@ -58,6 +58,7 @@ final class UploadServer: Sendable {
         /// The places that a request is writing to.
         var busy: Set<String> = []
         var completions = 0
+        var taken = 0
     }
 
     private let state = Lock(State())
@@ -74,6 +75,11 @@ final class UploadServer: Sendable {
     var completions: Int { state.withLock { $0.completions } }
     /// Whether an upload by tus is being received.
     var isBusy: Bool { state.withLock { !$0.busy.isEmpty } }
+    /// Waits until so many bytes of all contents have come.
+    func waitForContent(_ count: Int) async throws {
+        while state.withLock({ $0.taken < count }) { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
     /// The number of bytes that uploads by tus have.
     var received: Int { state.withLock { $0.places.values.map(\.count).reduce(0, +) } }
 
@@ -251,25 +257,21 @@ final class UploadServer: Sendable {
             var rest = length
             var limit = Int.max
             var isSilent = false
-            var gate: Gate?
+            var gate: (rest: Int, gate: Gate)?
             switch fault {
             case .reset(let count), .hang(let count): limit = count
             case .withoutPermission: isSilent = true
-            case .wait(let closed): gate = closed
+            case .wait(let count, let closed): gate = (length - count, closed)
             case .refuse, .answer, .forget, .exaggerate, nil: break
             }
             if seen.fields["expect"] != nil, !isSilent {
                 connection.send("HTTP/1.1 100 Continue\r\n\r\n")
             }
             while rest > 0, limit > 0 {
-                var piece = min(rest, limit, 64 << 10)
-                if let gate, !gate.isOpen {
-                    usleep(40_000)
-                    piece = min(piece, 16 << 10)
-                    if rest <= piece { gate.wait() }
-                }
-                let bytes = connection.read(atMost: piece)
+                if let gate, rest <= gate.rest { gate.gate.wait() }
+                let bytes = connection.read(atMost: min(rest, limit, 64 << 10))
                 guard !bytes.isEmpty else { return false }
+                state.withLock { $0.taken += bytes.count }
                 body(bytes)
                 rest -= bytes.count
                 limit -= bytes.count

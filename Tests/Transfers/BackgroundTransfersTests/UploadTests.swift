@@ -227,9 +227,8 @@ import Testing
         var worker = try WorkerProcess(store: place.store)
         var isKilled = false
         let events = try await place.follow(id) { event in
-            guard event.event == .progress, event.transfer.bytesDone > 300_000, !isKilled else {
-                return
-            }
+            guard event.event == .started, !isKilled else { return }
+            try await server.waitForContent(300_000)
             isKilled = true
             worker.kill()
             worker = try WorkerProcess(store: place.store)
@@ -255,15 +254,14 @@ import Testing
     func changed(_ method: UploadMethod, _ change: Change) async throws {
         let gate = UploadServer.Gate()
         let server = try UploadServer(speaksTus: true) { seen in
-            ["PUT", "PATCH"].contains(seen.method) ? .wait(gate) : nil
+            ["PUT", "PATCH"].contains(seen.method) ? .wait(after: 400_000, gate) : nil
         }
         let place = try Place()
         let id = try await place.session.upload(file: place.file, to: server.url(), method: method)
         var hasChanged = false
         let events = try await place.events(id) { event in
-            guard event.event == .progress, event.transfer.bytesDone > 300_000, !hasChanged else {
-                return
-            }
+            guard event.event == .started, !hasChanged else { return }
+            try await server.waitForContent(300_000)
             hasChanged = true
             try change.perform(place.file)
             gate.open()
@@ -445,7 +443,8 @@ import Testing
         let id = try await place.session.upload(file: place.file, to: server.url())
         var count = 0
         let events = try await place.events(id) { event in
-            if event.event == .progress, event.transfer.bytesDone > 300_000, count == 0 {
+            if event.event == .started, count == 0 {
+                try await server.waitForContent(300_000)
                 count = 1
                 try await place.session.pause(id)
             } else if event.event == .paused {
