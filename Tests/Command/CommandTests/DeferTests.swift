@@ -245,6 +245,159 @@ struct DeferTests {
         #expect(text.contains { $0.contains("/work/folder") }, "\(outcome.text)")
     }
 
+    @Test("With --on-loss suspend, a command sleeps while its conditions are lost, and goes on")
+    func suspended() async throws {
+        let outcome = try await outcome(
+            #"""
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            worker
+            job --online --on-loss suspend --loss-grace 0 --log run.log -- sh -c \
+                'echo "begun $REACH_JOB_ATTEMPT"; echo $$ >process; until test -e go; do sleep 0.05; done; echo done'
+            await test -s process
+            is() { [ "$(sed 's/.*) //; s/ .*//' "/proc/$(cat process)/stat")" = T ]; }
+            isnt() { ! is; }
+            unplug eth0
+            await is && echo suspended
+            : >go
+            ip link set eth0-far up
+            await state finished
+            cat run.log
+            """#)
+        #expect(
+            lines(outcome) == ["1", "suspended", "begun 1", "done"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("An exclusive job waits until no other runs, and runs alone")
+    func exclusive() async throws {
+        let outcome = try await outcome(
+            #"""
+            worker
+            job --log 1.log -- sh -c 'echo begun; until test -e go; do sleep 0.05; done; echo first >>order'
+            await test -s 1.log
+            job --exclusive -- sh -c 'echo second >>order; sleep 0.3; echo third >>order'
+            job -- sh -c 'echo fourth >>order'
+            waiting() { [ "$(queue list --json | grep -c '"reasons":\["concurrency"\]')" = 2 ]; }
+            await waiting
+            test -e order && echo early
+            : >go
+            ended() { [ "$(queue list --json | grep -c '"state":"finished"')" = 3 ]; }
+            await ended
+            cat order
+            """#)
+        #expect(
+            lines(outcome) == ["1", "2", "3", "first", "second", "third", "fourth"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("What the system cannot pass to a command is a failed attempt that says so")
+    func tooLong() async throws {
+        let outcome = try await outcome(
+            #"""
+            # The adder may have longer ones than the worker.
+            ulimit -s 65536
+            words=$(yes 0123456789012345678901234567890123456789 | head -n 50000)
+            job --attempts 1 -- true $words; echo "added: $?"
+            VALUES=$(head -c 120000 /dev/zero | tr '\0' v)
+            for name in a b c d e f g h i j k l m n o p q r; do export "LONG_$name=$VALUES"; done
+            job --attempts 1 -- true; echo "added: $?"
+            for name in a b c d e f g h i j k l m n o p q r; do unset "LONG_$name"; done
+            ulimit -s 8192
+            queue run --until-empty 2>/dev/null
+            queue list --json |
+                grep -o '"state":"[a-z]*"\|"exit":[^,]*\|"code":"[a-z]*"\|"status":[0-9]*\|"message":"[^"]*"'
+            job -- true; queue run --until-empty 2>/dev/null
+            queue list --json | tail -n 1 | grep -o '"state":"[a-z]*"'
+            """#)
+        let text = lines(outcome)
+        let failure = ["\"state\":\"failed\"", "\"code\":\"io\"", "\"status\":126"]
+        #expect(
+            text.filter { !$0.hasPrefix("\"message\"") } == ["1", "added: 0", "2", "added: 0"]
+                + failure + ["\"exit\":126"] + failure + ["\"exit\":126"]
+                + ["3", "\"state\":\"finished\""], "\(outcome.text) \(outcome.errors)")
+        #expect(
+            text.count { $0.hasPrefix("\"message\"") && $0.contains("rgument list too long") } == 2,
+            "\(outcome.text)")
+    }
+
+    @Test("The output of a log that cannot be written goes to the worker's, which says why")
+    func unwritableLog() async throws {
+        let outcome = try await outcome(
+            #"""
+            mkdir logs nowhere
+            job --log nowhere/log -- echo output of nowhere
+            for name in folder link; do job --log logs/$name -- echo "output of $name"; done
+            rm -rf logs/* nowhere; mkdir logs/folder; ln -s /dev/null logs/link
+            queue run --until-empty 2>said; echo "worker: $?"
+            queue list --json | grep -c '"state":"finished"'
+            grep '^output of' said | sort; grep -c "so the output of 'echo' is here" said
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "2", "3", "worker: 0", "3", "output of folder", "output of link",
+                "output of nowhere", "3",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A program that is the worker meanwhile lets the jobs of others end, and begins no more")
+    func otherJobs() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --log other.log -- sh -c \
+                'echo "begun $REACH_JOB_ATTEMPT"; until test -e go; do sleep 0.05; done; echo done'
+            "$REACH" defer --wait --attempts 1 -- \
+                sh -c 'until test -s other.log; do sleep 0.05; done; exit 7' >/dev/null 2>said & first=$!
+            await grep -q 'other jobs run in this process' said
+            job -- sh -c ': >third'
+            : >go
+            wait $first; echo "exit: $?"
+            cat other.log
+            test -e third && echo early
+            queue list --json | grep -o '"state":"[a-z]*"\|"attempts":[0-9]*'
+            queue run --until-empty 2>/dev/null; ls third
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "3", "exit: 7", "begun 1", "done",
+                "\"state\":\"finished\"", "\"attempts\":1", "\"state\":\"failed\"",
+                "\"attempts\":1", "\"state\":\"waiting\"", "\"attempts\":0", "third",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "The JSON of jobs conforms to its schema",
+        .enabled(if: Machine.hasSchemaValidator, "python3-jsonschema is not installed"))
+    func schema() async throws {
+        let outcome = try await outcome(
+            #"""
+            say() { name=$1; shift; "$@" 2>/dev/null | sed "s/^/$name\t/"; }
+            say transfer-event "$REACH" defer --json --every daily --key k --group g --on-power -- true a
+            say transfer-event "$REACH" defer --json --wait --attempts 1 -- sh -c 'exit 3'
+            job --attempts 1 -- sh -c 'kill -9 $$'; job --attempts 1 --time-limit 100ms -- sleep 9
+            job --deadline 1ms --online -- true; job -- sh -c 'exit 75'; job -- true
+            job --every 6h --attempts 1 --retry-on 1,2 --exclusive --on-loss stop --log log -- false
+            job --battery-above 100 --between 00:00-06:00 --not-before 1h --priority low --to 192.0.2.9 -- true
+            worker
+            ended() { [ "$(queue list --json | grep -c '"event"\|"state":"\(failed\|finished\)"')" = 5 ]; }
+            await ended
+            kill $worker
+            queue pause 9; queue cancel 9; queue resume 6 2>/dev/null
+            say transfer queue list --json
+            for id in 1 2 3 4 5 6 7 8 9; do say transfer queue show $id --json; done
+            for id in 2 3 4 5 7 9; do say transfer-event timeout 10 "$REACH" queue watch --json --after 0 $id; done
+            """#)
+        let objects = lines(outcome).map { line in
+            let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+            return (schema: parts[0], text: parts.count > 1 ? parts[1] : "")
+        }.filter { !$0.text.isEmpty }
+        #expect(objects.count > 30, "\(outcome.text) \(outcome.errors)")
+        let verdicts = try await Schemas.verdicts(objects, onlyDocumented: true)
+        for (object, verdict) in zip(objects, verdicts) {
+            #expect(verdict == "valid", "\(object.schema): \(object.text)")
+        }
+        #expect(verdicts.count == objects.count)
+    }
+
     @Test("Arguments are in the details alone, and the environment nowhere")
     func secrets() async throws {
         let outcome = try await outcome(

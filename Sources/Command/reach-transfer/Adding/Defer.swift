@@ -124,7 +124,7 @@ struct Defer: AddingCommand, CommandLineRunner {
         name: .long,
         help: """
             Wait for the end of the job, and exit with the exit code of its command. If no worker runs, this program is \
-            the worker meanwhile.
+            the worker meanwhile, and waits for other jobs that it has begun, too.
             """)
     var wait = false
 

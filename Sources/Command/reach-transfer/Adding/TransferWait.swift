@@ -157,8 +157,8 @@ final class TransferWait {
         }
     }
 
-    /// Stops being the worker, so that another process can be. Waits for a running command of another transfer, because
-    /// that command ends with this process.
+    /// Stops being the worker, so that another process can be. Waits for the jobs and for the commands of other transfers
+    /// that run, because they end with this process. Meanwhile it is the worker, but no other job begins.
     private func release() throws {
         guard let host else { return }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
@@ -167,6 +167,13 @@ final class TransferWait {
             isUrgent = isUrgent || signals.next()?.isTerminating ?? false
             return isUrgent
         }
+        host.worker.beginNoMoreJobs()
+        if host.worker.runsJobs {
+            StandardStream.error.notify(
+                "reach: other jobs run in this process, so it waits for them; Ctrl-C interrupts them\n"
+            )
+        }
+        while host.worker.runsJobs, !heed() { _ = try host.worker.turn(beside: [interest]) }
         try host.worker.end(beside: interest, isUrgent: heed)
         while host.worker.isNotifying, !heed() { _ = try host.worker.turn(beside: [interest]) }
         self.host = nil

@@ -90,6 +90,7 @@ package final class TransferWorker {
     private(set) var jobs: JobDriver?
     /// Whether commands can be started.
     var startsJobs = false
+    private var mayBeginJobs = true
     let disk: DiskWork
     let server: ProgressServer
     let settings: Settings
@@ -154,6 +155,12 @@ package final class TransferWorker {
 
     /// Whether a periodic job waits, for its conditions or for its next period. ``isEmpty`` does not tell.
     package var hasPeriodicJobs: Bool { schedule.hasPeriodicJobs }
+
+    /// Whether the command of a job runs. It ends with this process, and the next worker runs it again.
+    package var runsJobs: Bool { !(jobs?.isEmpty ?? true) }
+
+    /// Has no other job begin. Those that run go on, and so do transfers.
+    package func beginNoMoreJobs() { mayBeginJobs = false }
 
     /// Whether all transfers have been stopped after ``end()``.
     var hasEnded: Bool { isEnding && drivers.isEmpty && jobs?.isEmpty ?? true }
@@ -291,7 +298,7 @@ package final class TransferWorker {
         isDecisionDue = false
         let now = now
         nextDecision = carryOut(
-            schedule.decide(now: now, isHeld: isHeld, startsJobs: startsJobs) {
+            schedule.decide(now: now, isHeld: isHeld, startsJobs: startsJobs && mayBeginJobs) {
                 number, isUnconditional in
                 gate(number, isUnconditional: isUnconditional, now: now)
             })
