@@ -70,6 +70,8 @@ def resting(here: Place, report: Report, count: int, worker: subprocess.Popen, s
     resident = memory_of(worker.pid)["VmRSS"]
     report.add(
         "jobs", f"the worker beside {count:,} waiting: memory", resident, download.MEMORY, "KiB")
+    # It notices that the programs that listed have gone.
+    await_quiet(worker)
     before, used = switches(worker.pid), cpu_of(worker.pid)
     time.sleep(seconds)
     note = f"voluntary context switches of all threads; CPU {(cpu_of(worker.pid) - used) / 1e3:.0f} µs"
