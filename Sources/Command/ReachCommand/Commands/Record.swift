@@ -74,7 +74,7 @@ struct Record: Subcommand {
         let clock = WallClock()
         let file = try RecordFile(folder, keep: keep.milliseconds, clock: clock)
         let former: RecordEnd
-        do throws(SystemError) { former = try folder.end(boot: Boot.identifier) } catch {
+        do { former = try folder.end(boot: Boot.identifier) } catch let error as SystemError {
             throw Failure(error.description.escaped, exitCode: 73)
         }
         let plans = try RecordedPlans(followed.configuration.plans, folder, clock, after: former)
