@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <paths.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -93,13 +94,80 @@ int ccs_next_signal(int descriptor) {
                : 0;
 }
 
+/* What /proc/PID/stat has of a process. */
+struct process_facts {
+    char state;
+    pid_t group;
+    /* In ticks since the machine has started. */
+    int64_t start;
+};
+
+/* Reads the facts of a process; "self" is the caller. Only what may be called after fork(2) is used. Returns whether there
+ * is such a process. */
+static bool read_facts(const char *number, struct process_facts *facts) {
+    char path[64] = "/proc/", text[512];
+    size_t length = strlen(number);
+    if (length > 20) return false;
+    memcpy(path + 6, number, length);
+    memcpy(path + 6 + length, "/stat", 6);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return false;
+    text[count] = 0;
+    /* "1 (name) S 0 1 …": the state is the third field, the group the fifth, and the start the twenty-second. The name can
+     * have any characters. */
+    char *field = strrchr(text, ')');
+    if (!field || strlen(field) < 4) return false;
+    field += 2;
+    facts->state = *field;
+    for (int position = 3; position < 22; position++) {
+        if (position == 5) facts->group = (pid_t)strtol(field, NULL, 10);
+        field = strchr(field, ' ');
+        if (!field) return false;
+        field++;
+    }
+    facts->start = strtoll(field, NULL, 10);
+    return true;
+}
+
+/* Whether a process is in a group and has not ended. */
+static bool is_alive_in(const char *number, pid_t group) {
+    struct process_facts facts;
+    return read_facts(number, &facts) && facts.state != 'Z' && facts.state != 'X' && facts.group == group;
+}
+
+/* Whether the environment that a process was started with has a variable whose name begins so. */
+static bool has_variable(const char *number, const char *beginning) {
+    char path[64];
+    if ((size_t)snprintf(path, sizeof path, "/proc/%s/environ", number) >= sizeof path) return false;
+    FILE *file = fopen(path, "re");
+    if (!file) return false;
+    char *variable = NULL;
+    size_t size = 0;
+    bool is_found = false;
+    while (!is_found && getdelim(&variable, &size, 0, file) > 0)
+        is_found = strncmp(variable, beginning, strlen(beginning)) == 0;
+    free(variable);
+    fclose(file);
+    return is_found;
+}
+
 /* Runs in the child between fork(2) and execve(2). Returns only if the program cannot be executed. */
 static void become_program(const char *path, char *const program_arguments[], char *const script[],
                            char *const environment[], const sigset_t *mask, int input, int output, int file_mask,
-                           const char *folder, int terminal, int guard_link) {
+                           const char *folder, int terminal, int guard_link, int record, off_t record_position) {
     pid_t group = getpid();
     setpgid(0, 0);
     send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
+    struct process_facts facts;
+    if (record >= 0 && read_facts("self", &facts)) {
+        struct ccs_group own = {group, facts.start};
+        if (pwrite(record, &own, sizeof own, record_position) < 0) {
+            /* The disk is full. The guard still knows the group. */
+        }
+    }
     /* All signals are blocked here, SIGTTOU too, which would stop this process. */
     if (terminal >= 0) tcsetpgrp(terminal, group);
     if (output >= 0) {
@@ -117,7 +185,7 @@ static void become_program(const char *path, char *const program_arguments[], ch
 
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
                         const sigset_t *mask, int input, int output, int file_mask, const char *folder, int terminal,
-                        int guard_link, bool *failed_to_execute) {
+                        int guard_link, int record, off_t record_position, bool *failed_to_execute) {
     *failed_to_execute = false;
     size_t count = 0;
     while (program_arguments[count]) count++;
@@ -140,7 +208,7 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
     pid_t program = fork();
     if (program == 0) {
         become_program(path, program_arguments, script, environment, mask, input, output, file_mask, folder, terminal,
-                       guard_link);
+                       guard_link, record, record_position);
         int reason = errno;
         if (write(ends[1], &reason, sizeof reason) < 0) {
             /* The parent then takes the exit status for the program's: 126 says nearly the same. */
@@ -221,33 +289,12 @@ static void rename_process(const char *name) {
     strncpy(first, name, size);
 }
 
-/* Whether a process is in a group and has not ended. Only what may be called after fork(2) is used. */
-static bool is_alive_in(const char *number, pid_t group) {
-    char path[64] = "/proc/", text[512];
-    size_t length = strlen(number);
-    if (length > 20) return false;
-    memcpy(path + 6, number, length);
-    memcpy(path + 6 + length, "/stat", 6);
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) return false;
-    ssize_t count = read(file, text, sizeof text - 1);
-    close(file);
-    if (count <= 0) return false;
-    text[count] = 0;
-    /* "1 (name) S 0 1 …": the state, the parent and the group follow the name, which can have any characters. */
-    char *end = strrchr(text, ')');
-    if (!end || strlen(end) < 4 || end[2] == 'Z' || end[2] == 'X') return false;
-    char *parent = end + 4;
-    char *value = strchr(parent, ' ');
-    return value && strtol(value, NULL, 10) == group;
-}
-
 /* Whether a group has processes that have not ended. Those that have ended count for kill(2) until their parent asks for
- * their status, which in a container can be never. */
-static bool has_members(pid_t group) {
-    if (kill(-group, 0) != 0) return false;
+ * their status, which in a container can be never. If `variable` is not null, only those count that have it. */
+static bool has_members(pid_t group, const char *variable) {
+    if (kill(-group, 0) != 0 && errno != EPERM) return false;
     int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return true;
+    if (folder < 0) return !variable;
     bool is_found = false, is_read = false;
     char entries[4096] __attribute__((aligned(8)));
     long count;
@@ -257,12 +304,23 @@ static bool has_members(pid_t group) {
             unsigned short size;
             memcpy(&size, entries + position + 16, sizeof size);
             const char *name = entries + position + 19;
-            is_found = name[0] >= '1' && name[0] <= '9' && is_alive_in(name, group);
+            is_found = name[0] >= '1' && name[0] <= '9' && is_alive_in(name, group)
+                       && (!variable || has_variable(name, variable));
             position += size;
         }
     }
     close(folder);
-    return is_found || !is_read;
+    return is_found || (!is_read && !variable);
+}
+
+bool ccs_group_exists(struct ccs_group group, const char *variable) {
+    if (group.number <= 1) return false;
+    char number[24];
+    snprintf(number, sizeof number, "%lld", (long long)group.number);
+    struct process_facts leader;
+    /* While the group has processes, no other process gets its number. */
+    if (!read_facts(number, &leader)) return has_members((pid_t)group.number, variable);
+    return leader.start == group.start && has_members((pid_t)group.number, NULL);
 }
 
 pid_t ccs_start_guard(int link, int held) {
@@ -297,10 +355,10 @@ pid_t ccs_start_guard(int link, int held) {
     struct timespec tenth = {0, 100000000};
     kill(-group, SIGTERM);
     kill(-group, SIGCONT);
-    for (int i = 0; i < 100 && has_members(group); i++) nanosleep(&tenth, NULL);
+    for (int i = 0; i < 100 && has_members(group, NULL); i++) nanosleep(&tenth, NULL);
     kill(-group, SIGKILL);
     /* Nothing waits for the group of `reach run`. */
-    while (held >= 0 && has_members(group)) nanosleep(&tenth, NULL);
+    while (held >= 0 && has_members(group, NULL)) nanosleep(&tenth, NULL);
     _exit(0);
 }
 

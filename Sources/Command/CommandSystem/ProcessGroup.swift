@@ -31,8 +31,9 @@ package struct ProcessGroup: ~Copyable {
     /// The number of the group, which is the process number of the program.
     package let number: Int32
     private var guardian: ProcessGuard?
-    /// The lock that guards hold.
-    private let lock: FileLock?
+    /// Where the group is written; `nil` for nowhere.
+    private let records: GroupRecords?
+    private let position: Int
 
     /// Starts a program (`execve(2)`). What execve does not know as a program is run by /bin/sh.
     ///
@@ -43,8 +44,8 @@ package struct ProcessGroup: ~Copyable {
     ///   - setting: its current folder and environment; `nil` for those of this process.
     ///   - terminal: the group gets it if this process may hand it over.
     ///   - signals: the program starts with the signal mask from before; in the background with none.
-    ///   - lock: a lock that the guard holds as well, so that the lock is free only when this process has died and the group
-    ///     is gone; `nil` for none.
+    ///   - records: where the group is written. The guard holds the lock of that file as well, so that the lock is free only
+    ///     when this process has died and the group is gone. `nil` for none.
     package static func start(
         _ executable: Executable,
         _ arguments: [[UInt8]],
@@ -53,14 +54,14 @@ package struct ProcessGroup: ~Copyable {
         setting: Setting? = nil,
         terminal: inout ControllingTerminal,
         signals: borrowing SignalQueue,
-        lock: FileLock? = nil
+        records: GroupRecords? = nil
     ) throws(StartFailure) -> ProcessGroup {
         let file: MemoryFile?
         let guardian: ProcessGuard
         do {
             file = try input.map { bytes throws(SystemError) in try MemoryFile(bytes) }
             // The guard starts before the program, so that the program always has one.
-            guardian = try ProcessGuard.start(holding: lock)
+            guardian = try ProcessGuard.start(holding: records?.lock)
         } catch { throw .system(error) }
         var mask = signals.before
         // A program in the background has no caller whose mask it could expect, as a unit of systemd.
@@ -76,24 +77,29 @@ package struct ProcessGroup: ~Copyable {
         let descriptor = terminal.begin()
         let link = guardian.link
         let inputDescriptor = file?.descriptor ?? -1
+        let position = records?.takePlace() ?? 0
         let number = unsafe withExtendedLifetime((strings, environment, file)) {
             unsafe ccs_start_program(
                 executable.path.cString, strings.pointers, environment.pointers, &mask,
                 inputDescriptor, setting?.output ?? -1, setting?.mask ?? -1, folder, descriptor,
-                link,
-                &failedToExecute)
+                link, records?.lock.descriptor ?? -1, off_t(position), &failedToExecute)
         }
         guard number > 0 else {
+            records?.remove(at: position)
             guardian.release()
             if failedToExecute { throw .program(Executable.Failure(executable.path, -number)) }
             throw .system(SystemError(operation: "start \(executable.text)", errno: -number))
         }
-        return ProcessGroup(number, guardian, lock)
+        return ProcessGroup(number, guardian, records, at: position)
     }
 
-    private init(_ number: Int32, _ guardian: consuming ProcessGuard, _ lock: FileLock?) {
+    private init(
+        _ number: Int32, _ guardian: consuming ProcessGuard, _ records: GroupRecords?,
+        at position: Int
+    ) {
         self.number = number
-        self.lock = lock
+        self.records = records
+        self.position = position
         self.guardian = consume guardian
     }
 
@@ -168,12 +174,14 @@ package struct ProcessGroup: ~Copyable {
 
     /// Starts another guard after the guard was killed. If that fails, the program runs without a guard.
     private mutating func replaceGuard() {
-        guardian = try? ProcessGuard.start(holding: lock)
+        guardian = try? ProcessGuard.start(holding: records?.lock)
         guardian?.watch(number)
     }
 
     /// Ends the guard, because the group no longer needs it.
     package mutating func release() {
+        // Once: the place may be another group's by now.
+        if guardian != nil { records?.remove(at: position) }
         guardian?.release()
         guardian = nil
     }

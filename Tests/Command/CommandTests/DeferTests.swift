@@ -208,6 +208,30 @@ struct DeferTests {
         #expect(lines(outcome) == ["1", "2", "begun"], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test(
+        "Two attempts never run at a time, also if a worker is killed together with its guards",
+        arguments: ["", "kill -9 $(cat first)"])
+    func killedGuards(kill: String) async throws {
+        let outcome = try await outcome(
+            #"""
+            worker
+            # The second command has an environment of the job, and another shell is its parent.
+            job --log run.log -- sh -c '
+                echo $$ >first
+                flock --nonblock lock sh -c "echo begun \$REACH_JOB_ATTEMPT; sleep 60; :" || echo overlap
+                :'
+            await has begun 1
+            kill -STOP $worker
+            kill -9 $(pgrep --parent $worker --exact run-guard) $worker
+            \#(kill)
+            worker
+            await has begun 2
+            grep '^begun\|^overlap' run.log
+            queue cancel 1
+            """#)
+        #expect(lines(outcome) == ["1", "begun 1", "begun 2"], "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test("Of one key, one job waits or runs: it is kept, or replaced")
     func keys() async throws {
         let outcome = try await outcome(

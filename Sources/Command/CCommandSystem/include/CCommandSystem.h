@@ -13,6 +13,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* The arguments that the process was started with. The C library passes them to constructors, so they are
@@ -37,13 +38,27 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
  * standard error, and it inherits no other descriptors; if it is -1, the program has those of this process. `file_mask`
  * becomes its file creation mask, unless it is -1. `folder` becomes its current folder; if it is null, the program has that
  * of this process. `terminal` is handed over to the group; it is -1 for none. The program's process number is written to
- * `guard_link` before the program is executed, so that the guard knows the group whatever becomes of this process.
+ * `guard_link` before the program is executed, so that the guard knows the group whatever becomes of this process. The group
+ * is also written to the file `record`, at `record_position`, unless `record` is -1.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */
 pid_t ccs_start_program(const char *path, char *const program_arguments[], char *const environment[],
                         const sigset_t *mask, int input, int output, int file_mask, const char *folder, int terminal,
-                        int guard_link, bool *failed_to_execute);
+                        int guard_link, int record, off_t record_position, bool *failed_to_execute);
+
+/* A process group that this process or an earlier one has started. */
+struct ccs_group {
+    int64_t number;
+    /* When its first process was started, in ticks since the machine has started. */
+    int64_t start;
+};
+
+/* Whether a group has processes that have not ended, and is this group, not another one with its number.
+ *
+ * Where the first process has ended, only processes count that were started with a variable whose name begins with
+ * `variable`. */
+bool ccs_group_exists(struct ccs_group group, const char *variable);
 
 /* Starts a helper of this process: a program in a process group of its own, with no signal blocked, that ends with this
  * process. `input` becomes its standard input, and its standard output goes to a pipe; it inherits no other descriptors

@@ -20,10 +20,11 @@ final class CommandLauncher: JobLauncher {
     private var results: [(number: Int, end: JobEnd)] = []
     /// Makes the worker ask for results that came at once.
     private let wakeUp: WakeUpEvent
-    /// The right to start commands, which the guards of commands hold as well.
-    private var right: WorkerLock?
+    /// The right to start commands, which the guards of commands hold as well; `nil` while this process has not got it.
+    private var groups: GroupRecords?
     /// The wait for the end of an earlier worker's commands.
     private var turn: WorkerLockWait?
+    private var location: StoreLocation?
 
     /// Takes the signals of children. Commands start with the signal mask of now.
     init() throws(SystemError) {
@@ -34,11 +35,20 @@ final class CommandLauncher: JobLauncher {
 
     /// Gets the right to start the commands of a store, now or when those of an earlier worker are gone.
     func prepare(for location: StoreLocation) throws {
-        guard right == nil, turn == nil else { return }
+        guard groups == nil, turn == nil else { return }
+        self.location = location
         switch try WorkerLock.acquire(location, .commands) {
-        case .acquired(let lock): right = lock
+        case .acquired(let lock): try take(lock, location)
         case .taken: turn = try WorkerLockWait(location, .commands)
         }
+    }
+
+    /// Takes the right, unless an earlier worker was killed together with the guards of its commands. Then other guards end
+    /// these commands, and hold the right until they are gone.
+    private func take(_ lock: WorkerLock, _ location: StoreLocation) throws {
+        groups = try GroupRecords.takeOver(
+            lock.file, variables: ["REACH_JOB_ID=", "REACH_TRANSFER_STATE="])
+        if groups == nil { turn = try WorkerLockWait(location, .commands) }
     }
 
     var descriptor: Int32 {
@@ -49,18 +59,18 @@ final class CommandLauncher: JobLauncher {
     var due: Int64? { running.compactMap(\.due).min() }
 
     var isReady: Bool {
-        do throws(StoreError) {
-            if let lock = try turn?.take() {
-                right = lock
+        do {
+            if let location, let lock = try turn?.take() {
                 turn = nil
+                try take(lock, location)
             }
         } catch {
             // The wait has failed. Its descriptor would stay readable, and would have the worker ask without end.
             turn = nil
             StandardStream.error.notify(
-                "reach: \(error.description.escaped), so this worker starts no commands\n")
+                "reach: \("\(error)".escaped), so this worker starts no commands\n")
         }
-        return right != nil
+        return groups != nil
     }
 
     func start(_ request: JobRequest, ended: @escaping (JobEnd) -> Void) -> Int {
@@ -209,7 +219,7 @@ final class CommandLauncher: JobLauncher {
                 executable, arguments,
                 variables: isUnit ? [] : request.variables.map { ($0.name, $0.value) },
                 input: [], setting: setting, terminal: &terminal, signals: signals,
-                lock: right?.file)
+                records: groups)
             running.append(RunningCommand(request, isUnit: isUnit, group))
         } catch {
             switch error {

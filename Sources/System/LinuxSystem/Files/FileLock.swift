@@ -26,16 +26,17 @@ internal import Glibc
     ///
     /// - Parameters:
     ///   - path: the path of the file.
-    ///   - note: what others read who do not get the lock, such as the number of this process.
+    ///   - note: what others read who do not get the lock, such as the number of this process; `nil` if the content of the
+    ///     file is to stay.
     ///   - mode: the permission bits of the file, whatever the process's mask is. Who may read it may find out whether
     ///     the lock is taken.
     package static func acquire(
-        _ path: String, note: String, mode: UInt16 = 0o600
+        _ path: String, note: String?, mode: UInt16 = 0o600
     ) throws(SystemError) -> Attempt {
         let lock = FileLock(try openFile(path))
         if mode != 0o600 { fchmod(lock.descriptor, mode_t(mode)) }
         if try lock.lock(path, LOCK_NB) {
-            lock.write(note)
+            if let note { lock.write(note) }
             return .acquired(lock)
         }
         let bytes = readBytes(lock.descriptor, limit: 64).bytes
@@ -60,11 +61,11 @@ internal import Glibc
 
     /// Gets the lock, and blocks until all processes that had it, or wait longer for it, have released it.
     ///
-    /// - Parameter note: what others read who do not get the lock.
-    package static func wait(_ path: String, note: String) throws(SystemError) -> FileLock {
+    /// - Parameter note: what others read who do not get the lock; `nil` if the content of the file is to stay.
+    package static func wait(_ path: String, note: String?) throws(SystemError) -> FileLock {
         let lock = FileLock(try openFile(path))
         _ = try lock.lock(path, 0)
-        lock.write(note)
+        if let note { lock.write(note) }
         return lock
     }
 

@@ -28,6 +28,14 @@ package final class WorkerLock: Sendable {
             case .commands: location.commandLock
             }
         }
+
+        /// What the file has for other processes: the number of this one. That of the commands has their groups.
+        fileprivate var note: String? {
+            switch self {
+            case .work: "\(processIdentifier)\n"
+            case .commands: nil
+            }
+        }
     }
 
     /// The lock of the right's file.
@@ -41,7 +49,7 @@ package final class WorkerLock: Sendable {
     ) throws(StoreError) -> Attempt {
         let path = right.path(location)
         do throws(SystemError) {
-            switch try FileLock.acquire(path, note: note) {
+            switch try FileLock.acquire(path, note: right.note) {
             case .acquired(let lock): return .acquired(WorkerLock(lock))
             case .taken(let note):
                 return .taken(by: Int32(String(note.unicodeScalars.prefix { $0 != "\n" })))
@@ -57,14 +65,11 @@ package final class WorkerLock: Sendable {
     ) -> Result<WorkerLock, StoreError> {
         let path = right.path(location)
         do throws(SystemError) {
-            return .success(WorkerLock(try FileLock.wait(path, note: note)))
+            return .success(WorkerLock(try FileLock.wait(path, note: right.note)))
         } catch {
             return .failure(StoreError(error, path, .transfers))
         }
     }
-
-    /// The number of this process, for other processes.
-    private static var note: String { "\(processIdentifier)\n" }
 }
 
 /// Waits for a right of the worker of a store, without polling.
