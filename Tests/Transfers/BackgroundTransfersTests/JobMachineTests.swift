@@ -87,8 +87,11 @@ import Testing
                 end: .init(.exited(3)), state: .retrying, retryOn: [3], code: .exit, status: 3,
                 exit: 3, failures: 1),
             End(
-                end: .init(.exited(75)), state: .retrying, retryOn: [3], code: .exit, status: 75,
-                exit: 75),
+                end: .init(.exited(75)), state: .failed, retryOn: [3], code: .exit, status: 75,
+                exit: 75, failures: 1),
+            End(
+                end: .init(.exited(75)), state: .retrying, retryOn: [3, 75], code: .exit,
+                status: 75, exit: 75),
             End(
                 end: .init(.killed(number: 9, name: "SIGKILL")), state: .failed, retryOn: [3],
                 code: .signal, status: 9, failures: 1),
@@ -268,6 +271,14 @@ import Testing
         #expect(machine.saveWasOverruled(by: newer) == nil)
         #expect(machine.record.state == .waiting)
         #expect(machine.record.progress.failures == 1)
+    }
+
+    @Test("A command that ends well when the deadline ends it has not failed in its last attempt")
+    func endedWell() {
+        var machine = running(record(deadline: noon + 5))
+        _ = machine.leave(.deadline)
+        _ = machine.ended(JobEnd(.exited(0), .stopped), now: noon + 5, chance: 0)
+        #expect(machine.record.error == TransferError(.deadline, "the deadline has passed"))
     }
 
     @Test("At the deadline the command is ended, and the job has failed")

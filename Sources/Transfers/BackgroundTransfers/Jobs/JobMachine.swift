@@ -166,8 +166,9 @@ struct JobMachine: Sendable {
         case (.beginning, _), (.idle, _), (.stopping(.stoppedByUser), _): return []
         case (.stopping(.deadline), _):
             note(end)
-            return fail(
-                .deadlinePassed(lastError: TransferError(end)), isFinal: true, now: now)
+            // A command that ends well when it is asked to has not failed.
+            let error = end.result == .exited(0) ? nil : TransferError(end)
+            return fail(.deadlinePassed(lastError: error), isFinal: true, now: now)
         case (.stopping(.requeued), .stopped), (.running, .lost), (.stopping(.requeued), .lost),
             (.running, .stopped):
             record.state = .waiting
@@ -199,7 +200,7 @@ struct JobMachine: Sendable {
         case .exited(0):
             record.error = nil
             return finish(now: now)
-        case .exited(Job.temporaryFailure), .unavailable:
+        case .exited(Job.temporaryFailure) where !isHopeless(Job.temporaryFailure), .unavailable:
             job.details.temporaryFailures += 1
             record.progress.failedAt = now
             return retry(
@@ -212,6 +213,11 @@ struct JobMachine: Sendable {
         }
     }
 
+    /// Whether the command is not tried again after an exit code.
+    private func isHopeless(_ code: Int32) -> Bool {
+        job.details.retryOn.map { !$0.contains(code) } ?? false
+    }
+
     /// Handles a failed attempt.
     ///
     /// - Parameter code: the exit code, as a shell has it; `nil` if there is none.
@@ -220,9 +226,7 @@ struct JobMachine: Sendable {
     ) -> [Step] {
         job.details.temporaryFailures = 0
         record.progress.noteFailure(now: now)
-        let isHopeless =
-            job.details.retryOn.map { codes in code.map { !codes.contains($0) } ?? false } ?? false
-        if isHopeless || record.limit.isExhausted(by: record.progress) {
+        if code.map(isHopeless) ?? false || record.limit.isExhausted(by: record.progress) {
             return fail(error, now: now)
         }
         return retry(error, failures: record.progress.failures, now: now, chance)
