@@ -232,6 +232,26 @@ struct DeferTests {
         #expect(lines(outcome) == ["1", "begun 1", "begun 2"], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test("A job that is resumed while its command ignores SIGTERM waits for its earlier attempt")
+    func earlierAttempt() async throws {
+        let outcome = try await outcome(
+            #"""
+            worker
+            job --log run.log -- sh -c 'trap "" TERM; echo begun; while [ ! -e end ]; do sleep 0.1; done'
+            await has begun 1
+            queue pause 1
+            queue resume 1
+            await reason concurrency
+            queue | grep -o 'its earlier attempt has not ended'
+            : >end
+            await state finished
+            queue list --json | grep -o '"reasons":[^,]*'
+            """#)
+        #expect(
+            lines(outcome) == ["1", "its earlier attempt has not ended", "\"reasons\":[]"],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test("Of one key, one job waits or runs: it is kept, or replaced")
     func keys() async throws {
         let outcome = try await outcome(

@@ -37,7 +37,7 @@ import Testing
         let transfers = (1...4).map { Candidate(id: Transfer.ID(rawValue: $0)) }
         let decision = decide(transfers + (5...8).map { job($0) })
         #expect(starts(decision) == [1, 2, 3, 5, 6, 7])
-        #expect(decision.waits.map(\.reasons) == [[.concurrency], [.concurrency]])
+        #expect(decision.waits.map(\.reasons) == [[.concurrency], [.otherJobs]])
     }
 
     @Test("A job without conditions needs no network")
@@ -140,6 +140,7 @@ import Testing
     func earlierWorker() {
         let decision = decide([job(1)], startsJobs: false)
         #expect(starts(decision) == [])
-        #expect(decision.waits == [])
+        #expect(decision.waits.map(\.reasons) == [[.earlierWorker]])
+        #expect(decision.waits.map { $0.reasons.map(\.code) } == [["concurrency"]])
     }
 }

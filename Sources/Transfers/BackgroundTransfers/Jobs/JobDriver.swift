@@ -65,6 +65,11 @@ final class JobDriver {
         guard let newer = try worker.store.record(id) else { return true }
         guard newer.revision > task.machine.record.revision else { return true }
         perform(task.machine.overruled(by: newer), task)
+        if !task.machine.isIdle, newer.state == .waiting, newer.reasons.isEmpty {
+            let wait = Schedule.Wait(id: id, reasons: [.earlierAttempt])
+            worker.noteOwnChange(
+                upTo: try worker.store.setReasons([wait], now: worker.now), count: 1)
+        }
         return true
     }
 

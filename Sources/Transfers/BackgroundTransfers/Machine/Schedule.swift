@@ -212,12 +212,11 @@ struct Schedule: Sendable {
             var reasons = Self.reasons(candidate, gates, isHeld: isHeld, now: now, &decision)
             if reasons.isEmpty, gates.contains(.pending) { continue }
             if reasons.isEmpty, let job = candidate.job {
-                guard startsJobs else { continue }
-                if jobs.take(job) {
+                if startsJobs, jobs.take(job) {
                     decision.starts.append(candidate.id)
                     continue
                 }
-                reasons = [.concurrency]
+                reasons = [startsJobs ? .otherJobs : .earlierWorker]
             } else if reasons.isEmpty {
                 let isCrowded = candidate.isDiscretionary && servers.contains(candidate.server)
                 if slots > 0, !isCrowded {

@@ -20,11 +20,19 @@ public struct WaitingReason: Sendable, Hashable, Codable {
     public static let notBefore = WaitingReason(code: "notBefore")
     /// A periodic job is done in this period, and waits for the next one. The code is that of ``notBefore``.
     static let nextPeriod = WaitingReason(
-        code: "notBefore", detail: "waiting for the next period (--every)")
+        code: "notBefore", detail: "its next period has not begun (--every)")
     /// The transfer failed, and the time of the next attempt has not come.
     public static let backoff = WaitingReason(code: "backoff")
     /// The maximum number of transfers is running.
     public static let concurrency = WaitingReason(code: "concurrency")
+    /// The maximum number of jobs is running, or a job that excludes others. The code is that of ``concurrency``.
+    static let otherJobs = WaitingReason(code: "concurrency", detail: "other jobs are running")
+    /// The command of the job was asked to end, and has not yet. The code is that of ``concurrency``.
+    static let earlierAttempt = WaitingReason(
+        code: "concurrency", detail: "its earlier attempt has not ended")
+    /// Commands of a worker that was killed have not ended yet. The code is that of ``concurrency``.
+    static let earlierWorker = WaitingReason(
+        code: "concurrency", detail: "commands of an earlier worker have not ended")
     /// The user holds the queue (`reach queue hold`).
     public static let held = WaitingReason(code: "held")
     /// The disk has no space for the rest of the file.
@@ -42,8 +50,8 @@ extension WaitingReason: CustomStringConvertible {
     public var description: String {
         if let detail { return detail }
         switch self {
-        case .notBefore: return "waiting for its start time (--not-before)"
-        case .backoff: return "waiting for the next attempt"
+        case .notBefore: return "its start time has not come (--not-before)"
+        case .backoff: return "the time of the next attempt has not come"
         case .concurrency: return "other transfers are running"
         case .held: return "the queue is held"
         case .space: return "the disk is full"
