@@ -252,6 +252,24 @@ struct DeferTests {
             "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test(
+        "A folder that is gone, or whose name is not UTF-8, is reported",
+        arguments: [
+            ("defer -- true", 73, 64), ("fetch -d http://192.0.2.1/a", 73, 64),
+        ] as [(String, Int32, Int32)])
+    func folders(command: String, gone: Int32, invalid: Int32) async throws {
+        let outcome = try await outcome(
+            #"""
+            mkdir gone; cd gone; rmdir ../gone
+            "$REACH" \#(command); echo $?
+            cd "$TEST_FOLDER/work"; name=$(printf 'n\351'); mkdir "$name"; cd "$name"
+            "$REACH" \#(command); echo $?
+            """#)
+        #expect(lines(outcome) == ["\(gone)", "\(invalid)"], "\(outcome.text)")
+        #expect(outcome.errors.contains("the current folder does not exist"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("is not valid UTF-8"), "\(outcome.errors)")
+    }
+
     @Test("Of one key, one job waits or runs: it is kept, or replaced")
     func keys() async throws {
         let outcome = try await outcome(

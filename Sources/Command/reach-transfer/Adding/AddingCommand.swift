@@ -29,7 +29,7 @@ protocol AddingCommand: TransferCommand {
 
 extension AddingCommand {
     func run() throws {
-        let caller = try Caller.current()
+        let caller = try Caller.current(Self.refusalCode)
         let transfers = try transfers(caller)
         // Before anything is added: this process may become the worker.
         let configuration = ConfigurationFile(named: adding.place.configuration)
@@ -113,8 +113,21 @@ struct Caller {
     var mode: UInt16 { 0o666 & ~mask }
 
     /// Looks at this process.
-    static func current() throws -> Caller {
-        let folder = try resolvedPath(".")
+    ///
+    /// - Parameter refusalCode: the exit code if the current folder was removed.
+    static func current(_ refusalCode: Int32) throws -> Caller {
+        let folder: String
+        do throws(SystemError) {
+            folder = try resolvedPath(".")
+        } catch {
+            throw error.errno == ENOENT
+                ? Failure("the current folder does not exist", exitCode: refusalCode) : error
+        }
+        // The store keeps text, and no other bytes.
+        if folder.unicodeScalars.contains("\u{FFFD}") {
+            throw Failure.usage(
+                "the name of the current folder is not valid UTF-8: '\(folder.escaped)'")
+        }
         return Caller(
             folder: folder.ends(with: "/") ? folder : folder + "/",
             mask: fileCreationMask,
