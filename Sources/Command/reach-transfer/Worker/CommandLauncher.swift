@@ -170,7 +170,7 @@ final class CommandLauncher: JobLauncher {
         var file = Array(name.utf8)
         // A relative path begins in the adder's folder.
         if file.contains(UInt8(ascii: "/")), file.first != UInt8(ascii: "/") {
-            file = folder + Array("/".utf8) + file
+            file = Self.joined(folder, file)
         }
         do throws(Executable.Failure) {
             let executable = try Executable(named: file, in: path)
@@ -194,6 +194,16 @@ final class CommandLauncher: JobLauncher {
                 report(request, .failed(reason.description, code: 126))
             }
         }
+    }
+
+    /// The path of a file in a folder, without `/./` or `//` between them.
+    static func joined(_ folder: [UInt8], _ file: [UInt8]) -> [UInt8] {
+        let (slash, current) = (UInt8(ascii: "/"), Array("./".utf8))
+        var rest = file[...]
+        while rest.starts(with: current) {
+            rest = rest.dropFirst(2).drop { $0 == slash }
+        }
+        return folder + (folder.last == slash ? [] : [slash]) + rest
     }
 
     /// Opens the file that the output is appended to. If that fails, the output goes where that of other commands goes.

@@ -60,7 +60,8 @@ extension JobRecord {
         func path(_ path: String, in folder: String) -> String {
             path.begins(with: "/") ? path : (folder.ends(with: "/") ? folder : folder + "/") + path
         }
-        let folder = job.folder.map { path($0, in: folder) } ?? folder
+        var folder = job.folder.map { path($0, in: folder) } ?? folder
+        while folder.ends(with: "/"), folder.utf8.count > 1 { folder.removeLast() }
         command = job.command
         every = job.every
         details = Details(
