@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import LinuxSystem
 import NetworkReachability
 import Testing
 
@@ -64,6 +65,48 @@ import Testing
     func fraction(done: Int64, total: Int64?, fraction: Double?) throws {
         let transfer = try transfer { ($0.bytesDone, $0.bytesTotal) = (done, total) }
         #expect(transfer.fractionCompleted == fraction)
+    }
+
+    @Test("The time for which conditions must hold is written as the option takes it")
+    func stability() throws {
+        let transfer = try transfer { $0.stability = .seconds(5) }
+        #expect(transfer.conditionText.hasSuffix(", for 5s"), "\(transfer.conditionText)")
+    }
+
+    /// Hours and start time of a job, and when it can run at the earliest, in hours after midnight at which its period begins.
+    struct NextRun: Sendable {
+        var begin = 24.0
+        var hours: String?
+        var notBefore: Double?
+        var isNegated = false
+        var run: Double?
+    }
+
+    @Test(
+        "The next run of a job is not before its period, its hours and its start time",
+        arguments: [
+            NextRun(run: 24), NextRun(hours: "01:00-06:00", run: 25),
+            NextRun(hours: "00:00-06:00", run: 24),
+            NextRun(begin: 2, hours: "01:00-02:00", run: 25),
+            NextRun(begin: 1.5, hours: "01:00-02:00", run: 1.5),
+            NextRun(begin: 24, hours: "22:00-06:00", run: 24),
+            NextRun(begin: 12, hours: "08:00-12:00,13:00-17:30", run: 13),
+            NextRun(notBefore: 30, run: 30), NextRun(notBefore: 3, run: 24),
+            NextRun(hours: "01:00-06:00", notBefore: 30, run: 49),
+            NextRun(hours: "01:00-06:00", isNegated: true, run: 24),
+        ])
+    func nextRun(_ row: NextRun) throws {
+        func date(_ hours: Double) -> Date {
+            Date(timeIntervalSince1970: 20_000 * 86_400 + hours * 3600)
+        }
+        var transfer = try transfer { $0.nextAt = date(row.begin) }
+        transfer.notBefore = row.notBefore.map(date)
+        transfer.constraints.hours = row.hours.flatMap { DailyHours($0) }
+        transfer.condition.isNegated = row.isNegated
+        let run = transfer.nextRun(WallClock { _ in 0 })
+        #expect(run == row.run.map { date($0).milliseconds })
+        transfer.nextAt = nil
+        #expect(transfer.nextRun(WallClock { _ in 0 }) == nil)
     }
 
     @Test("A deadline can be given in days")

@@ -102,7 +102,7 @@ struct TransferDetails {
         lines.rows = events.map { event in
             [
                 TextTable.Cell(Timestamp(milliseconds: event.time.milliseconds).local, .heading),
-                TextTable.Cell(event.event.rawValue), TextTable.Cell(event.detail ?? ""),
+                TextTable.Cell(event.event.rawValue), TextTable.Cell(event.text ?? ""),
             ]
         }
         return facts.text(style, columns: columns)
@@ -135,7 +135,7 @@ struct TransferDetails {
             time("not before", transfer.notBefore?.milliseconds),
             time("deadline", transfer.deadline?.milliseconds),
             time("next try", transfer.retryAt?.milliseconds),
-            time("next run", transfer.nextAt?.milliseconds),
+            time("next run", transfer.nextRun()),
         ] + (completion?.texts ?? []).map { ("at the end", $0, nil) }
     }
 }
@@ -154,6 +154,13 @@ extension TransferDetails {
                 .joined(separator: "'\\''")
             return isPlain ? argument : "'\(inner)'"
         }.joined(separator: " ")
+    }
+}
+
+extension TransferEvent {
+    /// What happened, for people.
+    fileprivate var text: String? {
+        event == .waiting && !transfer.reasons.isEmpty ? transfer.reasonText : detail
     }
 }
 

@@ -51,7 +51,7 @@ extension Transfer {
     func why(at now: Int64) -> String? {
         switch state {
         case .waiting:
-            nextAt.map { periodText($0.milliseconds) } ?? (reasons.isEmpty ? nil : reasonText)
+            nextRun().map(periodText) ?? (reasons.isEmpty ? nil : reasonText)
         case .retrying: retryText(at: now)
         case .failed: error?.message
         case .running, .verifying, .committing, .finished, .paused, .cancelled: nil
@@ -60,13 +60,24 @@ extension Transfer {
 
     /// When a periodic job runs next, and how its last run ended.
     private func periodText(_ next: Int64) -> String {
-        let clock = WallClock()
         let end = error.map { "; failed last: \($0.message)" } ?? ""
-        return "next run at \(clock.dateAndMinute(next)) (\(every?.description ?? ""))" + end
+        return "next run at \(Timestamp(milliseconds: next).local) (\(every?.description ?? ""))"
+            + end
     }
 
     /// The reason why the transfer waits.
-    var reasonText: String { reasons.map(\.description).joined(separator: "; ") }
+    var reasonText: String {
+        reasons.map { reason in
+            reason == .notBefore ? startText ?? reason.description : reason.description
+        }.joined(separator: "; ")
+    }
+
+    /// The time before which the transfer does not start; `nil` if there is none.
+    private var startText: String? {
+        notBefore.map {
+            "not before \(Timestamp(milliseconds: $0.milliseconds).local) (--not-before)"
+        }
+    }
 
     private func retryText(at now: Int64) -> String {
         let time = retryAt.map { $0.milliseconds - now }.flatMap { $0 > 0 ? $0 : nil }

@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+package import LinuxSystem
 package import NetworkReachability
 
 extension Transfer {
+    /// When a job that waits for its next period can run at the earliest, in milliseconds since 1970; `nil` for others.
+    ///
+    /// That is not the begin of the period if the job has hours or a start time.
+    package func nextRun(_ clock: WallClock = WallClock()) -> Int64? {
+        guard let nextAt else { return nil }
+        let time = max(nextAt.milliseconds, notBefore?.milliseconds ?? .min)
+        guard !condition.isNegated, let hours = condition.constraints.hours else { return time }
+        return hours.first(from: time, clock)
+    }
+
     /// The session of the transfers that the command adds.
     package static let defaultSession = "default"
 
     /// The conditions that the path must meet, as a text for people.
     var conditionText: String {
-        stability == .zero ? "\(condition)" : "\(condition), for \(stability)"
+        stability == .zero
+            ? "\(condition)"
+            : "\(condition), for \(TimeSpan(milliseconds: stability.wholeMilliseconds))"
     }
 }
 
