@@ -270,6 +270,27 @@ struct DeferTests {
         #expect(outcome.errors.contains("is not valid UTF-8"), "\(outcome.errors)")
     }
 
+    @Test("The details name the log, or where the output is, and how the command is run")
+    func details() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --log run.log --time-limit 5m --on-loss stop --retry-on 3,75 --exclusive -- true
+            job --attempts unlimited --not-before 1h -- true
+            (queue show 1; queue show 2) | grep '^\(folder\|log\|attempt\|retry\|time l\|on loss\|excl\)' |
+                sed "s|$TEST_FOLDER||; s/  */ /g; s/ *$//"
+            queue show 1 --json | grep -o '"job":{[^}]*}' | sed "s|$TEST_FOLDER||g"
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "2", "folder /work", "log /work/run.log", "attempt limit 5", "retry on 3,75",
+                "time limit 5m", "on loss stop after 1s", "exclusive yes", "folder /work",
+                "log the output of the worker (journalctl --user --unit reach-transfer.service)",
+                "attempt limit unlimited",
+                #""job":{"folder":"/work","log":"/work/run.log","onLoss":"stop","lossGrace":1,"timeLimit":300,"#
+                    + #""attempts":5,"retryOn":[3,75],"exclusive":true}"#,
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test("Of one key, one job waits or runs: it is kept, or replaced")
     func keys() async throws {
         let outcome = try await outcome(

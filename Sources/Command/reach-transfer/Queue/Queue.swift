@@ -133,12 +133,15 @@ struct Queue: TransferCommand {
                 let details = TransferDetails(
                     transfer: progress.applied(to: transfer), events: events,
                     conditions: try store.conditionText(of: transfer),
+                    job: try store.jobDetails(of: id),
                     completion: try store.completionAction(of: id))
                 return try StandardStream.output.write(
                     details.text(output.color.style, columns: StandardStream.output.columns))
             }
             try StandardStream.output.write(
-                JSONLineEncoder.line(TransferWithEvents(transfer, events: events)))
+                JSONLineEncoder.line(
+                    TransferWithEvents(
+                        transfer, events: events, job: try store.jobDetails(of: id))))
         }
     }
 }

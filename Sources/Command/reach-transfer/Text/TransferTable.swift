@@ -86,6 +86,8 @@ struct TransferDetails {
     var events: [TransferEvent]
     /// The conditions; `nil` for a job without any.
     var conditions: String?
+    /// How a job is run; `nil` for a download or an upload.
+    var job: JobDetails?
     /// The command and the unit that run at the end.
     var completion: CompletionAction?
 
@@ -136,7 +138,8 @@ struct TransferDetails {
             time("deadline", transfer.deadline?.milliseconds),
             time("next try", transfer.retryAt?.milliseconds),
             time("next run", transfer.nextRun()),
-        ] + (completion?.texts ?? []).map { ("at the end", $0, nil) }
+        ] + (job?.texts ?? []).map { ($0.0, $0.1, nil) }
+            + (completion?.texts ?? []).map { ("at the end", $0, nil) }
     }
 }
 
@@ -161,6 +164,25 @@ extension TransferEvent {
     /// What happened, for people.
     fileprivate var text: String? {
         event == .waiting && !transfer.reasons.isEmpty ? transfer.reasonText : detail
+    }
+}
+
+extension JobDetails {
+    /// The names and values for people, without what is as usual.
+    var texts: [(String, String)] {
+        let journal = "the output of the worker (journalctl --user --unit reach-transfer.service)"
+        func duration(_ milliseconds: Int64) -> String {
+            TimeSpan(milliseconds: milliseconds).description
+        }
+        let rows: [(String, String?)] = [
+            ("folder", folder), ("log", log ?? journal),
+            ("attempt limit", attempts.map { "\($0)" } ?? "unlimited"),
+            ("retry on", retryOn.map { $0.map { "\($0)" }.joined(separator: ",") }),
+            ("time limit", timeLimit.map(duration)),
+            ("on loss", onLoss == .finish ? nil : "\(onLoss) after \(duration(lossGrace))"),
+            ("exclusive", exclusive ? "yes" : nil),
+        ]
+        return rows.compactMap { name, value in value.map { (name, $0) } }
     }
 }
 

@@ -26,18 +26,20 @@ extension Transfer {
     }
 }
 
-/// A transfer as JSON with its events: the members of the transfer, and `events`.
+/// A transfer as JSON with its events: the members of the transfer, `events`, and `job` for a job.
 package struct TransferWithEvents: Encodable {
     private let transfer: Transfer
     private let events: [TransferEvent]
+    private let job: JobDetails?
 
     private enum CodingKeys: String, CodingKey {
-        case events
+        case events, job
     }
 
     /// Combines a transfer with its events.
-    package init(_ transfer: Transfer, events: [TransferEvent]) {
+    package init(_ transfer: Transfer, events: [TransferEvent], job: JobDetails? = nil) {
         self.transfer = transfer
+        self.job = job
         self.events = events
     }
 
@@ -47,6 +49,7 @@ package struct TransferWithEvents: Encodable {
     package func encode(to encoder: any Encoder) throws {
         try transfer.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(job, forKey: .job)
         try container.encode(events, forKey: .events)
     }
 }

@@ -85,6 +85,11 @@ extension TransferStore {
         return isUnconditional ? nil : transfer.conditionText
     }
 
+    /// How a job is run; `nil` if there is no such job.
+    package func jobDetails(of id: Transfer.ID) throws -> JobDetails? {
+        try record(id).flatMap { record in record.job.map { JobDetails($0, record.limit) } }
+    }
+
     /// The action that runs when a transfer has ended; `nil` if there is no such transfer.
     package func completionAction(of id: Transfer.ID) throws -> CompletionAction? {
         try record(id)?.completion
