@@ -252,6 +252,25 @@ struct DeferTests {
             "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test("A job that is retried says what it still waits for")
+    func retryOutsideHours() async throws {
+        let outcome = try await outcome(
+            #"""
+            hour=$(( ($(date +%-H) + 12) % 24 ))
+            hours=$(printf '%02d:00-%02d:30' $hour $hour)
+            job --between $hours -- true; job -- false; job --not-before 1h -- true; job --online -- true
+            queue retry 1; queue retry 2; queue retry 3; queue retry 4
+            queue hold; queue retry 2
+            """#, setup: "export TZ=UTC")
+        let reasons = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(reasons.count == 4, "\(outcome.errors)")
+        let parts = [
+            "job 1 still waits: outside ", "job 3 still waits: not before 2", "job 4 still waits: ",
+            "job 2 still waits: the queue is held",
+        ]
+        for (reason, part) in zip(reasons, parts) { #expect(reason.contains(part)) }
+    }
+
     @Test(
         "A folder that is gone, or whose name is not UTF-8, is reported",
         arguments: [

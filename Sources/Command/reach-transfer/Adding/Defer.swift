@@ -34,7 +34,8 @@ struct Defer: AddingCommand, CommandLineRunner {
             one day, because 22:00-06:00 belongs to two days. A job that fails for good in a period is tried again in the \
             next one.
 
-            'reach queue' lists the jobs, 'reach queue cancel' ends one, 'reach queue retry' runs one now.
+            'reach queue' lists the jobs, 'reach queue cancel' ends one, 'reach queue retry' runs one as soon as \
+            its conditions hold.
 
             Durations: \(TimeSpan.examples). \(PointInTime.help)
 

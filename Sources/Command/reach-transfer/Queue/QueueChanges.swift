@@ -4,6 +4,7 @@ import ArgumentParser
 import BackgroundTransfers
 import CommandSystem
 import LinuxSystem
+import NetworkReachability
 import ReachCommand
 
 /// Which transfers a command changes: by number, all, or those of a group.
@@ -103,7 +104,8 @@ extension Queue {
             commandName: "retry",
             abstract: "Retry failed transfers, and transfers that wait for their next attempt.",
             discussion: """
-                A deadline that has passed no longer counts. A periodic job runs now, and then in its next period.
+                A deadline that has passed no longer counts. A job no longer waits for its next attempt or period: it runs as soon \
+                as its conditions hold. Among them are the hours of --between. A message says what is missing.
 
                 \(QueueText.exitCodes)
 
@@ -127,6 +129,7 @@ extension Queue {
         func run() throws {
             let now = RealTimeClock.milliseconds
             try selected.apply(.retry(deadline: deadline?.milliseconds(from: now)), now: now)
+            try selected.notifyOfWaits(now: now)
         }
     }
 
@@ -232,5 +235,37 @@ extension SelectionOptions {
             StandardStream.error.notify("reach: \(refusal.escaped)\n")
         }
         throw Failure(last.escaped, exitCode: 1)
+    }
+
+    /// Says what the selected jobs wait for although their time has come.
+    fileprivate func notifyOfWaits(now: Int64) throws {
+        guard let store = try stored.place.existingStore() else { return }
+        let transfers =
+            if case .transfers(let ids) = selection {
+                try ids.compactMap { try store.transfer($0) }
+            } else {
+                try store.transfers(matching: TransferStore.Filter(group: group))
+            }
+        let isHeld = try store.isHeld()
+        for transfer in transfers where transfer.kind == .command && transfer.state == .waiting {
+            guard let job = try store.jobDetails(of: transfer.id) else { continue }
+            let missing = job.isUnconditional ? nil : transfer.condition.missing
+            guard let rest = transfer.rest(of: missing, isHeld: isHeld, at: now) else { continue }
+            StandardStream.error.notify(
+                "reach: job \(transfer.id.rawValue) still waits: \(rest.escaped)\n")
+        }
+    }
+}
+
+extension Condition {
+    /// What does not hold now, as text; `nil` if all holds.
+    ///
+    /// What takes longer to find out is left to the worker: then the text has all conditions.
+    fileprivate var missing: String? {
+        guard host == nil, !constraints.requiresValidation,
+            let path = try? NetworkPath.current()
+        else { return "its conditions must hold: \(description)" }
+        let verdict = verdict(on: path)
+        return verdict.holds ? nil : verdict.reasons.map(\.text).joined(separator: "; ")
     }
 }

@@ -79,6 +79,21 @@ extension Transfer {
         }
     }
 
+    /// What a job that was retried still waits for; `nil` if it does not wait.
+    ///
+    /// - Parameters:
+    ///   - conditions: what is missing of its conditions; `nil` for nothing.
+    ///   - isHeld: whether the queue is held.
+    ///   - now: the current time, in milliseconds since 1970.
+    func rest(of conditions: String?, isHeld: Bool, at now: Int64) -> String? {
+        guard kind == .command, state == .waiting else { return nil }
+        let isEarly = notBefore.map { $0.milliseconds > now } ?? false
+        let texts = [
+            isHeld ? WaitingReason.held.description : nil, isEarly ? startText : nil, conditions,
+        ].compactMap(\.self)
+        return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+
     private func retryText(at now: Int64) -> String {
         let time = retryAt.map { $0.milliseconds - now }.flatMap { $0 > 0 ? $0 : nil }
         let text = time.map { "again in \(Quantity.duration(milliseconds: $0))" } ?? "trying again"
