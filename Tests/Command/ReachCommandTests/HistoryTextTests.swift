@@ -179,7 +179,7 @@ import Testing
     func legendFits(columns: Int) {
         let text = TimelineText(
             timeline: Timeline(Self.manyKinds.history, Self.utc), clock: Self.utc, style: .plain,
-            columns: columns
+            columns: columns, width: columns
         ).text
         let lines = text.split(separator: "\n")
         let legend = lines.drop { !$0.hasPrefix("█ online") }

@@ -166,7 +166,8 @@ private struct RecordWorld {
     private var devices: [Int: Device] = [:]
     private var lastIndex = 0
     private var boot = 0
-    private var end = RecordEnd()
+    private var end = RecordEnd(boot: "0")
+    private var uptime: Int64 = 0
     private var machine = RecordMachine(interval: 1) { $0 + 1 }
     /// The bytes of each network in the lines.
     private(set) var recorded: [String: UInt64] = [:]
@@ -190,7 +191,9 @@ private struct RecordWorld {
     private mutating func write(_ rows: [TrafficRow], _ event: RecordEntry.Event = .traffic) {
         var entry = RecordEntry()
         (entry.event, entry.boot, entry.rows) = (event, "\(boot)", rows)
-        end.add(entry, boot: "\(boot)")
+        uptime += 1
+        entry.uptime = uptime
+        end.add(entry)
         for row in rows where row.received > 0 {
             recorded[row.network.ssid ?? "", default: 0] += row.received
             devices[row.index]?.unwritten = 0
@@ -256,6 +259,7 @@ private struct RecordWorld {
                 devices[index]?.unwritten = 0
             }
             boot += 1
+            (end, uptime) = (RecordEnd(boot: "\(boot)", isEmpty: end.isEmpty), 0)
             restart()
         }
     }

@@ -28,7 +28,7 @@ struct HistoryPicture {
                 + "\(moment(report.history.to))",
             description: description(summary), height: layout.height, style: Self.style,
             darkStyle: Self.darkStyle)
-        var lines = [Self.patterns] + headline(summary.outages)
+        var lines = [Self.patterns] + headline(summary)
         lines.append(SVGPage.label(SVGPage.border, 66, range(summary), "small"))
         for (number, row) in timeline.rows.enumerated() {
             lines += self.row(row, at: layout.top(number), layout)
@@ -60,16 +60,20 @@ struct HistoryPicture {
     private static let headline: (most: Int64, least: Int64) = (20, 15)
 
     /// The first sentence, as large as it fits.
-    private func headline(_ text: String) -> [String] {
-        let single = Self.size(text)
-        guard single < Self.headline.least, let lines = Self.halves(text) else {
-            return [Self.headline(text, size: single, at: 40)]
+    private func headline(_ summary: HistorySummary) -> [String] {
+        let texts = [summary.outages(isShort: false), summary.outages(isShort: true)]
+        for text in texts {
+            if Self.size(text) >= Self.headline.least {
+                return [Self.headline(text, size: Self.size(text), at: 40)]
+            }
+            guard let (first, second) = Self.halves(text) else { continue }
+            let size = min(Self.size(first), Self.size(second))
+            guard size >= Self.headline.least || text == texts[1] else { continue }
+            return [
+                Self.headline(first, size: size, at: 26), Self.headline(second, size: size, at: 46),
+            ]
         }
-        let fitting = min(Self.size(lines.0), Self.size(lines.1))
-        return [
-            Self.headline(lines.0, size: fitting, at: 26),
-            Self.headline(lines.1, size: fitting, at: 46),
-        ]
+        return []
     }
 
     private static func headline(_ text: String, size: Int64, at y: Int64) -> String {

@@ -18,7 +18,8 @@ struct HistoryText {
 
     var text: String {
         let timeline = TimelineText(
-            timeline: Timeline(report.history, clock), clock: clock, style: style, columns: columns)
+            timeline: Timeline(report.history, clock), clock: clock, style: style, columns: columns,
+            width: width)
         let sentence = summary.sentence.wrapped(to: width).joined(separator: "\n") + "\n"
         return [sentence, timeline.text, outages, connections, costs]
             .filter { !$0.isEmpty }.joined(separator: "\n")
@@ -123,7 +124,12 @@ struct HistorySummary {
     }
 
     /// The outages of each kind in a sentence.
-    var outages: String {
+    var outages: String { outages(isShort: false) }
+
+    /// The outages of each kind in a sentence.
+    ///
+    /// - Parameter isShort: whether to leave out the longest one of several.
+    func outages(isShort: Bool) -> String {
         let place =
             if known != nil {
                 ""
@@ -132,13 +138,17 @@ struct HistorySummary {
             } else {
                 " in this time"
             }
-        let sentences = Observation.State.Outage.allCases.compactMap { sentence($0, place) }
+        let sentences = Observation.State.Outage.allCases.compactMap {
+            sentence($0, place, isShort)
+        }
         guard sentences.isEmpty else { return sentences.joined(separator: " ") }
         return known == nil ? "Never offline\(place)." : "Never offline while it was recorded."
     }
 
     /// The outages of a kind in a sentence; `nil` if there are none.
-    private func sentence(_ kind: Observation.State.Outage, _ place: String) -> String? {
+    private func sentence(
+        _ kind: Observation.State.Outage, _ place: String, _ isShort: Bool
+    ) -> String? {
         let outages = report.outages(kind)
         // The earlier one of two.
         guard let longest = outages.max(by: { $0.duration < $1.duration }) else { return nil }
@@ -147,7 +157,8 @@ struct HistorySummary {
             return "\(kind.headline) once\(place), for \(total): \(times(longest))."
         }
         let number = outages.count == 2 ? "twice" : "\(outages.count) times"
-        return "\(kind.headline) \(number)\(place), \(total) in all; the longest \(times(longest))."
+        let all = "\(kind.headline) \(number)\(place), \(total) in all"
+        return isShort ? all + "." : "\(all); the longest \(times(longest))."
     }
 
     /// The reason why the internet cannot be used now; `nil` if it can.

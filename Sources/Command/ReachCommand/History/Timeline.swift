@@ -172,8 +172,10 @@ struct TimelineText {
     let timeline: Timeline
     let clock: WallClock
     let style: TextStyle
-    /// The number of columns of the terminal.
+    /// The number of columns of the timeline.
     let columns: Int
+    /// The width of the terminal; `nil` if the output is not a terminal.
+    var width: Int?
 
     /// The columns for a label of the scale.
     private static let labelWidth = 7
@@ -229,7 +231,7 @@ struct TimelineText {
         for kind in timeline.kinds {
             let entry = style.apply(kind.role, to: String(kind.character)) + " \(kind.text)"
             let width = 2 + kind.text.count
-            if let last = lines.last, last.width + 3 + width <= columns {
+            if let last = lines.last, last.width + 3 + width <= self.width ?? .max {
                 lines[lines.count - 1] = (last.text + "   " + entry, last.width + 3 + width)
             } else {
                 lines.append((entry, width))
