@@ -18,11 +18,16 @@ import Testing
         var file: URL { URL(filePath: fixture.downloads).appending(path: "photo.jpg") }
         var store: URL { URL(filePath: fixture.folder) }
 
+        /// Bytes that differ from place to place. They are made once, because that takes a second in a debug build.
+        private static let pattern = (0..<3_000_000).map {
+            UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8)
+        }
+
         init(size: Int = 3_000_000) throws {
             fixture = try StoreFixture()
             session = try TransferSession(
                 identifier: "org.example.test", store: URL(filePath: fixture.folder))
-            content = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
+            content = Array(Self.pattern.prefix(size))
             try Data(content).write(to: file)
         }
 
