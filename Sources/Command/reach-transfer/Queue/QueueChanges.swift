@@ -249,7 +249,7 @@ extension SelectionOptions {
         let isHeld = try store.isHeld()
         for transfer in transfers where transfer.kind == .command && transfer.state == .waiting {
             guard let job = try store.jobDetails(of: transfer.id) else { continue }
-            let missing = job.isUnconditional ? nil : transfer.condition.missing
+            let missing = job.isUnconditional ? nil : transfer.allConditions.missing
             guard let rest = transfer.rest(of: missing, isHeld: isHeld, at: now) else { continue }
             StandardStream.error.notify(
                 "reach: job \(transfer.id.rawValue) still waits: \(rest.escaped)\n")

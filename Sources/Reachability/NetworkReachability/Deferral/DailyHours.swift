@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import LinuxSystem
+internal import LinuxSystem
 
 /// Hours of every day, by the local clock: `23:00-06:00`, or several spans as in `08:00-12:00,13:00-17:30`.
 ///
@@ -153,11 +153,6 @@ extension DailyHours {
         let turns = clock.turns(after: now, until: now + Self.horizon)
         let isInside = contains(now, clock)
         return (times + turns).filter { $0 > now && contains($0, clock) != isInside }.min()
-    }
-
-    /// The first time that is inside, from a time on.
-    package func first(from time: Int64, _ clock: WallClock) -> Int64 {
-        contains(time, clock) ? time : nextChange(after: time, clock) ?? time
     }
 
     /// The minute of the day at which the hours begin next.

@@ -5,6 +5,9 @@ package import LinuxSystem
 package import NetworkReachability
 
 extension Transfer {
+    /// All conditions, also those that only the command can demand.
+    package var allConditions: Condition { condition }
+
     /// When a job that waits for its next period can run at the earliest, in milliseconds since 1970; `nil` for others.
     ///
     /// That is not the begin of the period if the job has hours or a start time.

@@ -92,7 +92,7 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     /// The identifier of the session that the transfer belongs to.
     public var session: String
     /// The constraints, and what only the command can demand.
-    package var condition: Condition
+    var condition: Condition
     /// How long the conditions must have held when the transfer starts.
     public var stability: Duration
     /// The time when the transfer was added.
