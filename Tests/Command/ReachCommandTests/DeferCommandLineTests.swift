@@ -181,7 +181,7 @@ import Testing
         let text = TransferDetails(transfer: job, events: []).text(.plain, columns: nil)
         let command = #"/bin/sh -c 'echo '\''a'\''' ''"#
         #expect(text.contains("  \(command)\n"), "\(text)")
-        #expect(text.contains("exit        3\n"), "\(text)")
+        #expect(text.contains("\nexit      3\n"), "\(text)")
         #expect(!text.contains("url") && !text.contains("done"), "\(text)")
     }
 }
