@@ -14,7 +14,7 @@ import Testing
     ///   - boot: the boot in which it was written.
     ///   - number: the number of the group.
     ///   - start: when its first process was started, in ticks.
-    private func lock(
+    private static func lock(
         boot: String = Boot.identifier, number: Int64, start: Int64
     ) throws -> FileLock {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -32,33 +32,40 @@ import Testing
     }
 
     @Test(
-        "A group is ended and waited for, but for one of another boot, or whose number another process has",
-        arguments: [
-            (Boot.identifier, 0, true), ("another boot", 0, false), (Boot.identifier, 1, false),
-        ] as [(String, Int64, Bool)])
-    func others(boot: String, later: Int64, isWaitedFor: Bool) async throws {
-        let program = Process()
-        program.executableURL = URL(fileURLWithPath: "/bin/sleep")
-        program.arguments = ["600"]
-        try program.run()
-        defer { program.terminate() }
-        let group = Int64(program.processIdentifier)
-        try #require(getpgid(program.processIdentifier) == program.processIdentifier)
-        let lock = try lock(boot: boot, number: group, start: try start(of: group) + later)
-        let records = try GroupRecords.takeOver(lock, variables: ["REACH_JOB_ID="])
-        #expect((records == nil) == isWaitedFor)
-        if isWaitedFor { program.waitUntilExit() }
-        #expect(program.isRunning == !isWaitedFor)
+        "A group is ended and waited for, but for one of another boot, or whose number another process has"
+    )
+    func others() async {
+        // A guard is a child of this process, which must wait for all its children as the command does.
+        await #expect(processExitsWith: .success) {
+            for (boot, later, isWaitedFor) in [
+                (Boot.identifier, 0, true), ("another boot", 0, false), (Boot.identifier, 1, false),
+            ] as [(String, Int64, Bool)] {
+                let program = Process()
+                program.executableURL = URL(fileURLWithPath: "/bin/sleep")
+                program.arguments = ["600"]
+                try program.run()
+                defer { kill(program.processIdentifier, SIGKILL) }
+                let group = Int64(program.processIdentifier)
+                try #require(getpgid(program.processIdentifier) == program.processIdentifier)
+                let lock = try GroupRecordsTests.lock(
+                    boot: boot, number: group, start: try GroupRecordsTests.start(of: group) + later
+                )
+                let records = try GroupRecords.takeOver(lock, variables: ["REACH_JOB_ID="])
+                #expect((records == nil) == isWaitedFor)
+                if isWaitedFor { program.waitUntilExit() }
+                #expect(program.isRunning == !isWaitedFor)
+            }
+        }
     }
 
     @Test("A group that is gone is not waited for")
     func gone() throws {
-        let lock = try lock(number: Int64(Int32.max), start: 5)
+        let lock = try Self.lock(number: Int64(Int32.max), start: 5)
         #expect(try GroupRecords.takeOver(lock, variables: ["REACH_JOB_ID="]) != nil)
     }
 
     /// When a process was started, in ticks: the twenty-second field.
-    private func start(of process: Int64) throws -> Int64 {
+    private static func start(of process: Int64) throws -> Int64 {
         let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
         return fields.count > 20 ? Int64(fields[20]) ?? 0 : 0
