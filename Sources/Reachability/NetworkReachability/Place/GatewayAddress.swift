@@ -33,14 +33,6 @@ public enum GatewayAddress: Sendable, Hashable {
         }
     }
 
-    /// Why no router can have the address; `nil` if one can.
-    package var fault: String? {
-        switch self {
-        case .ip(let address, _) where address.isUnspecified: "no router has the address \(address)"
-        default: nil
-        }
-    }
-
     /// Whether the address is a hardware address.
     var isHardware: Bool {
         switch self {

@@ -164,3 +164,13 @@ extension NetworkPath {
         return "the gateway is \(texts.joined(separator: ", ")), not \(gateway)"
     }
 }
+
+extension GatewayAddress {
+    /// Why no router can have the address; `nil` if one can.
+    package var fault: String? {
+        switch self {
+        case .ip(let address, _) where address.isUnspecified: "no router has the address \(address)"
+        default: nil
+        }
+    }
+}
