@@ -20,12 +20,14 @@ import Testing
 
     private func decide(
         _ candidates: [Candidate], running: [Candidate] = [], now: Int64 = 1000,
-        startsJobs: Bool = true, gate: Schedule.Gate = .open
+        startsJobs: Bool = true, beginsMoreJobs: Bool = true, gate: Schedule.Gate = .open
     ) -> Schedule.Decision {
         var schedule = Schedule()
         schedule.insert(contentsOf: candidates, now: now)
         for candidate in running { schedule.start(candidate) }
-        return schedule.decide(now: now, isHeld: false, startsJobs: startsJobs) { _, _ in gate }
+        return schedule.decide(
+            now: now, isHeld: false, startsJobs: startsJobs, beginsMoreJobs: beginsMoreJobs
+        ) { _, _ in gate }
     }
 
     private func starts(_ decision: Schedule.Decision) -> [Int64] {
@@ -141,6 +143,10 @@ import Testing
         let decision = decide([job(1)], startsJobs: false)
         #expect(starts(decision) == [])
         #expect(decision.waits.map(\.reasons) == [[.earlierWorker]])
+        // A worker that only waits for the jobs that run is no earlier one.
+        let last = decide([job(1)], beginsMoreJobs: false)
+        #expect(last.starts == [])
+        #expect(last.waits.map(\.reasons) == [[.otherJobs]])
         #expect(decision.waits.map { $0.reasons.map(\.code) } == [["concurrency"]])
     }
 }

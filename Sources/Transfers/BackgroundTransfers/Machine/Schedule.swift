@@ -40,8 +40,8 @@ struct Schedule: Sendable {
         struct Job: Sendable, Hashable {
             /// Whether no other job runs at the same time.
             var isExclusive = false
-            /// The session and the key (``key(_:in:)``); `nil` without a key. Of several jobs with one, one runs at a time: the one before may
-            /// still be ending.
+            /// The session and the key (``key(_:in:)``); `nil` without a key. Of several jobs with one, one runs at a time:
+            /// the one before may still be ending.
             var key: String?
             /// When the next period of a periodic job begins, in milliseconds since 1970; `nil` if the job is due in this
             /// one.
@@ -183,9 +183,10 @@ struct Schedule: Sendable {
     /// - Parameters:
     ///   - isHeld: whether no transfer may begin.
     ///   - startsJobs: whether jobs can start. Processes of an earlier worker may still be there.
+    ///   - beginsMoreJobs: whether jobs may begin beside those that run.
     ///   - gate: returns whether a gate lets transfers pass: with their conditions, or after a deadline without.
     func decide(
-        now: Int64, isHeld: Bool, startsJobs: Bool = true,
+        now: Int64, isHeld: Bool, startsJobs: Bool = true, beginsMoreJobs: Bool = true,
         gate: (_ number: Int, _ isUnconditional: Bool) -> Gate
     ) -> Decision {
         var decision = Decision()
@@ -212,7 +213,7 @@ struct Schedule: Sendable {
             var reasons = Self.reasons(candidate, gates, isHeld: isHeld, now: now, &decision)
             if reasons.isEmpty, gates.contains(.pending) { continue }
             if reasons.isEmpty, let job = candidate.job {
-                if startsJobs, jobs.take(job) {
+                if startsJobs, beginsMoreJobs, jobs.take(job) {
                     decision.starts.append(candidate.id)
                     continue
                 }

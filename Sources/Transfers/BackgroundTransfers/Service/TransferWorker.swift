@@ -90,7 +90,7 @@ package final class TransferWorker {
     private(set) var jobs: JobDriver?
     /// Whether commands can be started.
     var startsJobs = false
-    private var mayBeginJobs = true
+    private var beginsMoreJobs = true
     let disk: DiskWork
     let server: ProgressServer
     let settings: Settings
@@ -160,7 +160,7 @@ package final class TransferWorker {
     package var runsJobs: Bool { !(jobs?.isEmpty ?? true) }
 
     /// Has no other job begin. Those that run go on, and so do transfers.
-    package func beginNoMoreJobs() { mayBeginJobs = false }
+    package func beginNoMoreJobs() { beginsMoreJobs = false }
 
     /// Whether all transfers have been stopped after ``end()``.
     var hasEnded: Bool { isEnding && drivers.isEmpty && jobs?.isEmpty ?? true }
@@ -298,8 +298,9 @@ package final class TransferWorker {
         isDecisionDue = false
         let now = now
         nextDecision = carryOut(
-            schedule.decide(now: now, isHeld: isHeld, startsJobs: startsJobs && mayBeginJobs) {
-                number, isUnconditional in
+            schedule.decide(
+                now: now, isHeld: isHeld, startsJobs: startsJobs, beginsMoreJobs: beginsMoreJobs
+            ) { number, isUnconditional in
                 gate(number, isUnconditional: isUnconditional, now: now)
             })
     }
