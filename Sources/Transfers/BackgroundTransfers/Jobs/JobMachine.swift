@@ -159,25 +159,29 @@ struct JobMachine: Sendable {
     ///
     /// - Parameter chance: a number from 0 to 1.
     mutating func ended(_ end: JobEnd, now: Int64, chance: Double) -> [Step] {
+        let stop: Stop?
+        switch state {
+        case .idle: return []
         // The start of a completion command is not stored.
-        let before = state == .beginning ? .running : state
+        case .beginning, .running: stop = nil
+        case .stopping(let why): stop = why
+        }
         state = .idle
-        switch (before, end.cause) {
-        case (.beginning, _), (.idle, _), (.stopping(.stoppedByUser), _): return []
-        case (.stopping(.deadline), _):
+        switch (stop, end.cause) {
+        case (.stoppedByUser, _): return []
+        case (.deadline, _):
             note(end)
             // A command that ends well when it is asked to has not failed.
             let error = end.result == .exited(0) ? nil : TransferError(end)
             return fail(.deadlinePassed(lastError: error), isFinal: true, now: now)
-        case (.stopping(.requeued), .stopped), (.running, .lost), (.stopping(.requeued), .lost),
-            (.running, .stopped):
+        case (.requeued, .stopped), (.requeued, .lost), (nil, .stopped), (nil, .lost):
             record.state = .waiting
             record.reasons = []
             return [.save([])]
-        case (.running, .timeLimit), (.stopping(.requeued), .timeLimit):
+        case (.requeued, .timeLimit), (nil, .timeLimit):
             note(end)
             return failed(TransferError(end), code: nil, now: now, chance)
-        case (.running, nil), (.stopping(.requeued), nil):
+        case (.requeued, nil), (nil, nil):
             note(end)
             job.details.isInterrupted = false
             return endedByItself(end, now: now, chance)
