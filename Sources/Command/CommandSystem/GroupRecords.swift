@@ -47,17 +47,16 @@ package final class GroupRecords {
     /// The length of what is before the records: the identifier of the boot, in which the numbers mean something.
     private static let headerSize = 64
     private static let recordSize = MemoryLayout<ccs_group>.stride
-    /// More groups do not run at a time.
-    private static let limit = 4096
 
     /// The groups that are written in the file, if it was written in this boot.
     private static func groups(in lock: FileLock, _ header: [UInt8]) -> [ccs_group] {
         var found = [UInt8](repeating: 0, count: headerSize)
         guard unsafe pread(lock.descriptor, &found, headerSize, 0) == headerSize, found == header
         else { return [] }
-        var groups = [ccs_group](repeating: ccs_group(), count: limit)
+        let space = max(0, Int(lseek(lock.descriptor, 0, SEEK_END)) - headerSize)
+        var groups = [ccs_group](repeating: ccs_group(), count: space / recordSize)
         let size = unsafe pread(
-            lock.descriptor, &groups, limit * recordSize, off_t(headerSize))
+            lock.descriptor, &groups, groups.count * recordSize, off_t(headerSize))
         return groups.prefix(max(0, size) / recordSize).filter { $0.number > 1 }
     }
 
