@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import LinuxSystem
-internal import Synchronization
 
 /// What data plans have used, for the recorder itself: it knows the sums without the file that it keeps for others.
 package final class KeptPlanUsage: PlanUsage {
-    private let sums = Mutex<PlanSums?>(nil)
+    private let sums = Lock<PlanSums?>(nil)
 
     /// Creates a source that knows no plans.
     package init() {}
