@@ -88,10 +88,7 @@ struct History: Subcommand {
         if from != nil, record.dir != nil {
             throw ValidationError("--from and --dir exclude each other")
         }
-        if let svg { try ReplacedFile(path: svg).validate(option: "--svg") }
-        if svg == "-", json {
-            throw ValidationError("--svg - and --json exclude each other: both are standard output")
-        }
+        if let svg { try ReplacedFile(path: svg).validate(option: "--svg", json: json) }
     }
 
     /// Where the history comes from.

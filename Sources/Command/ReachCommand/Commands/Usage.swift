@@ -71,10 +71,7 @@ struct Usage: Subcommand {
     @OptionGroup var color: ColorOptions
 
     func validate() throws {
-        if let svg { try ReplacedFile(path: svg).validate(option: "--svg") }
-        if svg == "-", json {
-            throw ValidationError("--svg - and --json exclude each other: both are standard output")
-        }
+        if let svg { try ReplacedFile(path: svg).validate(option: "--svg", json: json) }
     }
 
     func run() throws {

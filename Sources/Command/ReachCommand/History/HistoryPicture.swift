@@ -61,7 +61,7 @@ struct HistoryPicture {
 
     /// The first sentence, as large as it fits.
     private func headline(_ summary: HistorySummary) -> [String] {
-        let texts = [summary.outages(isShort: false), summary.outages(isShort: true)]
+        let texts = [summary.outages(), summary.outages(isShort: true)]
         for text in texts {
             if Self.size(text) >= Self.headline.least {
                 return [Self.headline(text, size: Self.size(text), at: 40)]

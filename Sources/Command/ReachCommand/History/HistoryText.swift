@@ -100,7 +100,7 @@ struct HistorySummary {
     let clock: WallClock
 
     var sentence: String {
-        [known ?? "Known: all of \(rangeName).", outages, asleep, now].compactMap(\.self)
+        [known ?? "Known: all of \(rangeName).", outages(), asleep, now].compactMap(\.self)
             .joined(separator: " ")
     }
 
@@ -124,12 +124,9 @@ struct HistorySummary {
     }
 
     /// The outages of each kind in a sentence.
-    var outages: String { outages(isShort: false) }
-
-    /// The outages of each kind in a sentence.
     ///
     /// - Parameter isShort: whether to leave out the longest one of several.
-    func outages(isShort: Bool) -> String {
+    func outages(isShort: Bool = false) -> String {
         let place =
             if known != nil {
                 ""

@@ -14,10 +14,16 @@ struct ReplacedFile {
 
     /// Checks that the path can name a file.
     ///
-    /// - Parameter option: the option that names the file.
-    func validate(option: String) throws {
+    /// - Parameters:
+    ///   - option: the option that names the file.
+    ///   - json: whether JSON goes to standard output.
+    func validate(option: String, json: Bool = false) throws {
         if path.isEmpty || path.ends(with: "/") {
             throw ValidationError("\(option) needs the name of a file")
+        }
+        if json, isStandardOutput {
+            throw ValidationError(
+                "\(option) - and --json exclude each other: both are standard output")
         }
     }
 
