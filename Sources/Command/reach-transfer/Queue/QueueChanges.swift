@@ -247,9 +247,10 @@ extension SelectionOptions {
                 try store.transfers(matching: TransferStore.Filter(group: group))
             }
         let isHeld = try store.isHeld()
+        lazy var path = try? NetworkPath.current()
         for transfer in transfers where transfer.kind == .command && transfer.state == .waiting {
             guard let job = try store.jobDetails(of: transfer.id) else { continue }
-            let missing = job.isUnconditional ? nil : transfer.allConditions.missing
+            let missing = job.isUnconditional ? nil : transfer.allConditions.missing(on: path)
             guard let rest = transfer.rest(of: missing, isHeld: isHeld, at: now) else { continue }
             StandardStream.error.notify(
                 "reach: job \(transfer.id.rawValue) still waits: \(rest.escaped)\n")
@@ -258,12 +259,13 @@ extension SelectionOptions {
 }
 
 extension Condition {
-    /// What does not hold now, as text; `nil` if all holds.
+    /// Returns what does not hold now, as text; `nil` if all holds.
     ///
     /// What takes longer to find out is left to the worker: then the text has all conditions.
-    fileprivate var missing: String? {
-        guard host == nil, !constraints.requiresValidation,
-            let path = try? NetworkPath.current()
+    ///
+    /// - Parameter path: the path to the internet; `nil` if it is unknown.
+    fileprivate func missing(on path: @autoclosure () -> NetworkPath?) -> String? {
+        guard host == nil, !constraints.requiresValidation, let path = path()
         else { return "its conditions must hold: \(description)" }
         let verdict = verdict(on: path)
         return verdict.holds ? nil : verdict.reasons.map(\.text).joined(separator: "; ")
