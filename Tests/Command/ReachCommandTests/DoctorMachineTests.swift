@@ -154,7 +154,7 @@ private typealias Server = DoctorPlan.NameServer
         Row(
             name: "one family goes through a VPN that does not answer",
             plan: { plan in
-                plan.vpns = ["tun9"]
+                (plan.interfaces.names, plan.interfaces.tunnels) = ([9: "tun9"], [9])
                 for index in plan.probes.indices where plan.probes[index].family == .ipv4 {
                     plan.probes[index].interface = "tun9"
                 }

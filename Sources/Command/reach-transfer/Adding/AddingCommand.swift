@@ -120,7 +120,7 @@ struct Caller {
         do throws(SystemError) {
             folder = try resolvedPath(".")
         } catch {
-            throw error.errno == ENOENT
+            throw error.isMissing
                 ? Failure("the current folder does not exist", exitCode: refusalCode) : error
         }
         // The store keeps text, and no other bytes.

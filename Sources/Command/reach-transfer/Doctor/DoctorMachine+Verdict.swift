@@ -157,17 +157,19 @@ extension DoctorMachine {
         func verdict(_ sentence: String, _ advice: String...) -> DoctorVerdict {
             DoctorVerdict(step: .internet, sentence: sentence, advice: advice)
         }
+        func vpnVerdict(_ sentence: String) -> DoctorVerdict {
+            verdict(
+                sentence, "disconnect the VPN, and run reach doctor again",
+                "ask who runs the VPN's server")
+        }
         if others.contains(where: \.outcome.isAnswer) {
-            let family =
-                plan.probes.first { $0.address == faults.first?.subject }?.family ?? .ipv6
+            let probe = plan.probes.first { $0.address == faults.first?.subject }
+            let family = probe?.family ?? .ipv6
             let other: IPAddress.Family = family == .ipv4 ? .ipv6 : .ipv4
-            let interface = plan.probes.first { $0.address == faults.first?.subject }?.interface
-            if let interface, plan.vpns.contains(where: { $0.isSameText(as: interface) }) {
-                return verdict(
+            if let interface = probe?.interface, plan.interfaces.isTunnel(interface) {
+                return vpnVerdict(
                     "The internet answers over \(other.text), and not over \(family.text), which goes "
-                        + "through the VPN \(interface).",
-                    "disconnect the VPN, and run reach doctor again",
-                    "ask who runs the VPN's server")
+                        + "through the VPN \(interface).")
             }
             return verdict(
                 "The internet answers over \(other.text), and not over \(family.text).",
@@ -179,9 +181,7 @@ extension DoctorMachine {
         if plan.isVPN {
             let router =
                 answering.isEmpty ? "" : "; the router \(Self.list(answering, "does", "do"))"
-            return verdict(
-                "Nothing answers through the VPN \(plan.interface)\(router).",
-                "disconnect the VPN, and run reach doctor again", "ask who runs the VPN's server")
+            return vpnVerdict("Nothing answers through the VPN \(plan.interface)\(router).")
         }
         let reached = lines.filter(isReachedOnwards).map(\.subject)
         guard reached.isEmpty else {

@@ -18,7 +18,6 @@ extension DoctorPlan {
         let subject = path.primary ?? path.candidate
         interface = subject?.name ?? ""
         isVPN = path.isVPN
-        vpns = Set(path.interfaces.filter { $0.type == .vpn }.map(\.name))
         interfaces = Interfaces(path)
         if !isForced {
             meteredInterfaces = Set(path.interfaces.filter(\.metered.isExpensive).map(\.name))

@@ -110,8 +110,6 @@ struct DoctorPlan: Sendable, Hashable {
     /// The interface of the path; empty if there is none.
     var interface = ""
     var isVPN = false
-    /// The names of the interfaces that are VPNs.
-    var vpns: Set<String> = []
     /// The interfaces of this machine, for queries of the kernel.
     var interfaces = Interfaces()
     /// The names of the interfaces over which nothing may be sent, because they are metered.

@@ -15,6 +15,8 @@ extension DoctorPlan {
         func index(of name: String) -> UInt32? {
             names.first { $0.value.isSameText(as: name) }?.key
         }
+
+        func isTunnel(_ name: String) -> Bool { index(of: name).map(tunnels.contains) ?? false }
     }
 }
 
