@@ -116,7 +116,8 @@ extension URLSession {
     /// - Returns: the content of the response in memory, and the response. Its status can be any.
     /// - Throws: a `CocoaError` with the path if the file cannot be read: before the upload waits
     ///   or, if it changed since then, before it is sent, also to the place of a redirection, or
-    ///   while it is sent if it became smaller. It is not retried. Otherwise the errors of ``data(for:constraints:options:retries:queue:)``.
+    ///   while it is sent if it became smaller. It is not retried. Otherwise the errors of
+    ///   ``data(for:constraints:options:retries:queue:)``.
     ///
     /// ## Sending again
     ///

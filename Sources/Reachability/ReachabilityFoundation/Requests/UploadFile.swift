@@ -63,12 +63,12 @@ final class UploadFile: Sendable {
 
     private func fail(_ failure: CocoaError) { error.withLock { $0 = failure } }
 
-    /// The file as a stream, which begins anew each time it is opened: after a response that asks
-    /// for a password, Foundation sends the same stream again.
+    /// The file as a stream that begins at the first byte each time it is opened: after a response
+    /// that asks for a password, Foundation sends the same stream again.
     ///
-    /// The file of Foundation's own upload task is read on another thread. If the task ends in the
-    /// midst of that, because it is cancelled or its time is over, Foundation ends the process
-    /// (`_PauseState.setState(on:)`, seen with Swift 6.3). It reads a stream on the session's queue.
+    /// Foundation reads the file of its own upload task on another thread. If the task is cancelled
+    /// or times out during a read, Foundation ends the process (`_PauseState.setState(on:)`, seen
+    /// with Swift 6.3). It reads a stream on the session's queue.
     final class Content: InputStream {
         private let file: UploadFile
         private var offset: Int64 = 0
@@ -78,6 +78,7 @@ final class UploadFile: Sendable {
             super.init(data: Data())
         }
 
+        // Foundation opens only a stream that is not open.
         override var streamStatus: Stream.Status { .notOpen }
         override func open() { offset = 0 }
         override func close() {}

@@ -32,6 +32,8 @@ struct Reception: Sendable, Hashable {
     /// The most milliseconds after which bytes are synced.
     static let checkpointInterval: Int64 = 5000
 
+    /// Creates the reception of an answer whose header has come.
+    ///
     /// - Parameters:
     ///   - offset: where the content of the answer begins in the file.
     ///   - end: where it ends; `nil` if only the end of the connection shows it.
