@@ -133,7 +133,7 @@ struct PlanTests {
             recording
             used 1
             "$REACH" run --config plans.json --on-loss suspend --within-plan -- \
-                sh -c 'echo $$ >process; while sleep 0.1; do :; done' 2>messages & reach=$!
+                sh -c 'echo $$ >process; exec sleep 1000' 2>messages & reach=$!
             await test -s process
             used 2000000000
             await grep -q '^State:.T' /proc/$(cat process)/status

@@ -68,7 +68,8 @@ package final class TransferWorker {
     }
 
     let store: TransferStore
-    let engine: HTTPEngine
+    /// Exchanges with the servers of transfers; `nil` while there was no transfer.
+    private(set) var engine: HTTPEngine?
     var gates: ConditionTracker
     /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
     private var validation: Configuration.Validation?
@@ -115,9 +116,6 @@ package final class TransferWorker {
         try PollSet.checkAvailability()
         self.store = store
         self.settings = settings
-        engine = try HTTPEngine(userAgent: settings.userAgent)
-        // Where it is missing, no transfer begins, because none could be verified.
-        try MessageDigest.load()
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
         let configuration = settings.configuration
         gates = try ConditionTracker(
@@ -136,6 +134,21 @@ package final class TransferWorker {
         jobs = settings.launcher.map { [unowned self] in JobDriver(self, $0) }
         startsJobs = settings.launcher?.isReady ?? false
         try readAll()
+        if let failure { throw failure }
+    }
+
+    /// Returns what exchanges with servers. The first transfer creates it: a worker of jobs alone needs neither libcurl nor
+    /// libcrypto, which take 5 MiB.
+    ///
+    /// - Throws: ``SystemError`` if one of these cannot be loaded.
+    @discardableResult
+    func transferEngine() throws(SystemError) -> HTTPEngine {
+        if let engine { return engine }
+        let engine = try HTTPEngine(userAgent: settings.userAgent)
+        // Where it is missing, no transfer begins, because none could be verified.
+        try MessageDigest.load()
+        self.engine = engine
+        return engine
     }
 
     /// The number of the last event that is stored.
@@ -208,7 +221,7 @@ package final class TransferWorker {
         decide()
         var ready = PollSet()
         for other in others { ready.add(other) }
-        ready.add(PollSet.Interest(engine.descriptor, reads: true))
+        if let engine { ready.add(PollSet.Interest(engine.descriptor, reads: true)) }
         if let socket = server.descriptor { ready.add(PollSet.Interest(socket, reads: true)) }
         ready.add(PollSet.Interest(disk.descriptor, reads: true))
         if let clockWatch { ready.add(PollSet.Interest(clockWatch.descriptor, reads: true)) }
@@ -227,7 +240,7 @@ package final class TransferWorker {
         }
         if gates.receive(ready) { networkChanged() }
         if try readClock(ready) { clockWasSet() }
-        engine.perform()
+        engine?.perform()
         disk.receive { drivers[$0] }
         let clients = server.receive()
         for client in clients {
@@ -257,7 +270,7 @@ package final class TransferWorker {
     private func end(after milliseconds: Int64?) -> Int64? {
         let (wall, monotonic) = (now, MonotonicClock.milliseconds)
         var times = [
-            milliseconds.map { monotonic + $0 }, engine.due, gates.due, settings.launcher?.due,
+            milliseconds.map { monotonic + $0 }, engine?.due, gates.due, settings.launcher?.due,
         ]
         // The others are times of day.
         var dates: [Int64?] = []

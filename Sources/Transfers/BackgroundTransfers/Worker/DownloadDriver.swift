@@ -64,7 +64,7 @@ final class DownloadDriver: TransferDriver {
         }
         if machine.awaitsDisk, let exchange = context.exchange {
             isPaused = true
-            worker.engine.pause(exchange)
+            context.engine.pause(exchange)
         }
         sendProgress()
     }
@@ -157,7 +157,7 @@ extension DownloadDriver {
             driver.perform(driver.machine.synced(offset, epoch: epoch, now: driver.now))
             guard driver.isPaused, !driver.machine.awaitsDisk else { return }
             driver.isPaused = false
-            if let exchange = driver.context.exchange { driver.worker.engine.resume(exchange) }
+            if let exchange = driver.context.exchange { driver.context.engine.resume(exchange) }
         } failed: { driver, failure in
             driver.perform(driver.machine.syncFailed(failure, now: driver.now))
         }

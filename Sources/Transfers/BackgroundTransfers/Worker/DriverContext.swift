@@ -7,6 +7,7 @@ internal import TransferRules
 /// The part of a driver that downloads and uploads have in common.
 final class DriverContext {
     unowned let worker: TransferWorker
+    let engine: HTTPEngine
     let id: Transfer.ID
     /// A random text, by which late results of an earlier driver are recognized.
     let token: String
@@ -30,10 +31,11 @@ final class DriverContext {
     var meter: RateMeter
 
     init(
-        _ worker: TransferWorker, _ record: TransferRecord, _ url: URLParts,
+        _ worker: TransferWorker, _ engine: HTTPEngine, _ record: TransferRecord, _ url: URLParts,
         secrets: TransferSecrets, _ candidate: Schedule.Candidate, now: Int64
     ) {
         self.worker = worker
+        self.engine = engine
         id = record.id
         token = Self.makeToken()
         self.url = url

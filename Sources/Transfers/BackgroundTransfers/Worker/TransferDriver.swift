@@ -157,7 +157,7 @@ extension TransferDriver {
             message.interface = path.primary?.name
         }
         let exchange = DriverContext.Exchange(self, url)
-        let id = worker.engine.start(message, handler: exchange)
+        let id = context.engine.start(message, handler: exchange)
         exchange.id = id
         context.exchange = id
     }
@@ -181,7 +181,7 @@ extension TransferDriver {
         context.gate = nil
         guard let exchange = context.exchange else { return }
         context.exchange = nil
-        worker.engine.cancel(exchange)
+        context.engine.cancel(exchange)
     }
 
     /// Sends the progress of the transfer to all connected programs, at most four times a second.

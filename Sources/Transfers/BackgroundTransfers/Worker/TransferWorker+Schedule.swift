@@ -141,6 +141,8 @@ extension TransferWorker {
                 deadline: row.deadline, onDeadline: row.onDeadline,
                 reasons: hasWaited ? row.reasons : [], job: job)
         }
+        // If libraries are missing, that is told at once, and not only when the network allows the transfer.
+        attempt { try transferEngine() }
         // With an address that cannot be used it starts at once, and fails with that reason.
         let url = try? URLParts(row.url)
         // What only needs its name, or cannot be requested, needs no network.
@@ -249,7 +251,8 @@ extension TransferWorker {
             }
             return try fail(record, error)
         }
-        let context = DriverContext(self, record, url, secrets: secrets, candidate, now: now)
+        let context = DriverContext(
+            self, try transferEngine(), record, url, secrets: secrets, candidate, now: now)
         let driver: any TransferDriver =
             if let upload = record.upload {
                 UploadDriver(record, upload, context)
@@ -320,7 +323,7 @@ extension TransferWorker {
             }
         }
         jobs?.networkChanged()
-        engine.closeIdleConnections()
+        engine?.closeIdleConnections()
         // A connection that failed may work over the path that is there now.
         if hasMoved { elsewhere.formUnion(schedule.clearRetries()) }
     }
