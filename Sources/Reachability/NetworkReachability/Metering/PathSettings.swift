@@ -21,22 +21,23 @@ struct PathSettings: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - question: the question, with all settings.
-    ///   - decision: the decision on the path so far: its place, and the interfaces that carry it.
+    ///   - place: the place of the path; `nil` if there is none.
+    ///   - indexes: the interfaces that carry the path, below tunnels.
     ///   - interfaces: all interfaces.
     init(
-        _ question: PathQuestion, at decision: NetworkPath.Decision,
+        _ question: PathQuestion, at place: String?, over indexes: [UInt32],
         _ interfaces: InterfaceTable<NetworkState.Interface>
     ) {
         (overrides, plans) = (question.overrides, question.plans.plans)
-        func isHere(_ name: String) -> Bool { decision.place?.isSameText(as: name) ?? false }
+        func isHere(_ name: String) -> Bool { place?.isSameText(as: name) ?? false }
         // Few users have settings for places.
         if overrides.contains(where: { $0.place != nil }) {
             overrides.removeAll { !($0.place.map(isHere) ?? true) }
         }
         let places = overrides.compactMap(\.place) + plans.compactMap(\.place)
         guard places.contains(where: isHere) else { return }
-        place = decision.place
-        carriers = Set(decision.carriers.flatMap { [$0] + interfaces.carriers(of: $0) })
+        self.place = place
+        carriers = Set(indexes.flatMap { [$0] + interfaces.carriers(of: $0) })
     }
 
     /// The first override that fits an interface; `nil` if none does.

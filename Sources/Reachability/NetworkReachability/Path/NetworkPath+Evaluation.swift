@@ -34,7 +34,7 @@ extension PathEvaluation {
             return NetworkPath.Parts(
                 decision: decision,
                 passage: passage,
-                settings: PathSettings(question, at: decision, state.interfaces),
+                settings: PathSettings(question, at: nil, over: [], state.interfaces),
                 deadChoice: deadChoice
                     ?? (reason == .noRoute || reason == .noInterface ? closedChoice : nil))
         }
@@ -94,7 +94,8 @@ extension PathEvaluation {
         }
         decision.place = question.places.first(
             having: decision.carriers.map { CarryingNetwork($0, of: state.interfaces, decision) })
-        let settings = PathSettings(question, at: decision, state.interfaces)
+        let settings = PathSettings(
+            question, at: decision.place, over: decision.carriers, state.interfaces)
         var metering = InterfaceMetering(state.interfaces, passage, settings)
         decision.constraint = metering.constraint(used: legs)
         decision.metered = metering.metered(path: primary, used: legs)

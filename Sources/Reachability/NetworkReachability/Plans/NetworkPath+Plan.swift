@@ -45,12 +45,6 @@ extension NetworkPath {
         /// When the plan renews, as the time since 1970-01-01T00:00:00Z; `nil` for a plan that never renews.
         public var renewsAt: Duration? { period.map { .milliseconds($0.end) } }
     }
-
-    /// The state of the data plan that the path uses; `nil` if it uses none.
-    ///
-    /// The plan is that of the interface that carries the path, seen through VPNs and stacked interfaces. If several
-    /// interfaces with plans carry it, the worst state counts: the first of `over`, `unknown`, `warning`, `within`.
-    public var plan: Plan? { decision.plans.first }
 }
 
 extension NetworkPath.Plan.State {

@@ -21,3 +21,23 @@ extension PlanUsage {
     /// The time of the system's clock.
     public var now: Duration { .milliseconds(RealTimeClock.milliseconds) }
 }
+
+extension PlanUsage {
+    /// The time in milliseconds since 1970.
+    var milliseconds: Int64 { Int64((now / .milliseconds(1)).rounded(.down)) }
+
+    /// Returns the states of plans, by the clock of the source.
+    func look(at plans: [DataPlan]) -> [NetworkPath.Plan] {
+        let time = milliseconds
+        return plans.map { look(at: $0, time) }
+    }
+
+    /// Returns the state of a plan.
+    ///
+    /// - Parameters:
+    ///   - plan: the plan.
+    ///   - time: the time now, in milliseconds since 1970.
+    func look(at plan: DataPlan, _ time: Int64) -> NetworkPath.Plan {
+        NetworkPath.Plan(plan, used: bytesUsed(by: plan), in: plan.period(at: time), at: time)
+    }
+}

@@ -227,3 +227,13 @@ extension Resumption {
         return request
     }
 }
+
+extension PrivateSessions {
+    /// The sessions for downloads.
+    static let downloads = PrivateSessions { configuration, _ in
+        // As with download tasks, content that goes to a file is not cached.
+        configuration.urlCache = nil
+        return URLSession(
+            configuration: configuration, delegate: DownloadDelegate(), delegateQueue: nil)
+    }
+}

@@ -19,14 +19,6 @@ final class PrivateSessions: Sendable {
             configuration: configuration, delegate: nil, delegateQueue: caller.delegateQueue)
     }
 
-    /// The sessions for downloads.
-    static let downloads = PrivateSessions { configuration, _ in
-        // As with download tasks, content that goes to a file is not cached.
-        configuration.urlCache = nil
-        return URLSession(
-            configuration: configuration, delegate: DownloadDelegate(), delegateQueue: nil)
-    }
-
     private struct Pair {
         weak var caller: URLSession?
         let own: URLSession
@@ -37,7 +29,7 @@ final class PrivateSessions: Sendable {
 
     /// - Parameter make: makes the private session for a caller's session, with a copy of its
     ///   configuration.
-    private init(_ make: @escaping @Sendable (URLSessionConfiguration, URLSession) -> URLSession) {
+    init(_ make: @escaping @Sendable (URLSessionConfiguration, URLSession) -> URLSession) {
         self.make = make
     }
 

@@ -123,13 +123,6 @@ extension Timestamp {
 }
 
 extension Substring.UTF8View {
-    /// Takes this character from the beginning.
-    package mutating func take(_ character: Unicode.Scalar) -> Bool {
-        guard first == UInt8(ascii: character) else { return false }
-        removeFirst()
-        return true
-    }
-
     /// Takes a number of this many digits from the beginning.
     package mutating func takeNumber(digits: Int) -> Int64? {
         guard count >= digits else { return nil }

@@ -58,3 +58,12 @@ extension UInt8 {
     /// Whether a scalar begins with this byte in UTF-8.
     fileprivate var beginsScalar: Bool { self & 0xC0 != 0x80 }
 }
+
+extension Substring.UTF8View {
+    /// Takes this character from the beginning.
+    package mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard first == UInt8(ascii: character) else { return false }
+        removeFirst()
+        return true
+    }
+}

@@ -77,38 +77,3 @@ struct PlanFollower {
         looks.note(Array(inUse.values))
     }
 }
-
-extension PlanUsage {
-    /// The time in milliseconds since 1970.
-    var milliseconds: Int64 { Int64((now / .milliseconds(1)).rounded(.down)) }
-
-    /// Returns the states of plans, by the clock of the source.
-    func look(at plans: [DataPlan]) -> [NetworkPath.Plan] {
-        let time = milliseconds
-        return plans.map { look(at: $0, time) }
-    }
-
-    /// Returns the state of a plan.
-    ///
-    /// - Parameters:
-    ///   - plan: the plan.
-    ///   - time: the time now, in milliseconds since 1970.
-    func look(at plan: DataPlan, _ time: Int64) -> NetworkPath.Plan {
-        NetworkPath.Plan(plan, used: bytesUsed(by: plan), in: plan.period(at: time), at: time)
-    }
-}
-
-extension NetworkPath {
-    /// The plans of the interfaces that carry the path.
-    var matchedPlans: [DataPlan] { storage.shared.parts.matchedPlans }
-
-    /// The path with the states of its plans.
-    func applying(_ plans: [NetworkPath.Plan]) -> NetworkPath {
-        deciding { $0.plans = plans.worstFirst }
-    }
-
-    /// Looks at the plans of the path now, and returns it with their states.
-    func lookingAtPlans(of question: PathQuestion) -> NetworkPath {
-        matchedPlans.isEmpty ? self : applying(question.plans.usage.look(at: matchedPlans))
-    }
-}
