@@ -130,3 +130,28 @@ extension TransferRecord {
         bytesTotal = nil
     }
 }
+
+// MARK: - Names of files
+
+extension TransferRecord {
+    /// The name of the file that an answer is written to.
+    func fileName(for response: ServerResponse) -> String {
+        switch destination {
+        case .file(let path):
+            // An accent can follow a slash.
+            path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? "download"
+        case .folder, nil:
+            FileName.choose(response.headers, lastComponent: response.lastComponent)
+        }
+    }
+
+    /// The name of the partial file of a file.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the file.
+    ///   - token: a text that makes the name unique.
+    func partialName(of name: String, token: String) -> String {
+        let end = ".\(id.rawValue)-\(token).part"
+        return "." + FileName.shorten(name, to: FileName.limit - 1 - end.utf8.count) + end
+    }
+}
