@@ -77,6 +77,3 @@ package struct Reach: CommandProgram {
         return status?.interface.isEmpty == true ? completed : arguments
     }
 }
-
-/// The version of the package and its command.
-package let version = "0.2.0"

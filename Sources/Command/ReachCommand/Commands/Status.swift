@@ -167,13 +167,6 @@ extension BriefText {
     }
 }
 
-extension NetworkPath {
-    /// The name of the Wi-Fi network that carries the path.
-    var ssid: String? {
-        (underlay + [primary].compactMap(\.self)).lazy.compactMap(\.ssid).first
-    }
-}
-
 /// An interface as `reach status --json` prints it: also with the quality of its link.
 private struct StatusInterface: Encodable {
     private let interface: NetworkInterface

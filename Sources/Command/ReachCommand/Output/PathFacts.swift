@@ -51,3 +51,10 @@ struct PathFacts {
         entry("No longer observed: \(StatusText.sentence(path, names))", .observationEnd)
     }
 }
+
+extension NetworkPath {
+    /// The name of the Wi-Fi network that carries the path.
+    var ssid: String? {
+        (underlay + [primary].compactMap(\.self)).lazy.compactMap(\.ssid).first
+    }
+}

@@ -45,3 +45,11 @@ struct TrafficSum {
         rows.append(sum)
     }
 }
+
+extension UInt64 {
+    /// The sum, or the largest number if that is too large.
+    func addingClamped(_ other: UInt64) -> UInt64 {
+        let (sum, overflows) = addingReportingOverflow(other)
+        return overflows ? .max : sum
+    }
+}

@@ -24,8 +24,8 @@ package struct Failure: Error {
     ///
     /// - Parameters:
     ///   - error: the error.
-    ///   - program: the program, which the parser's messages name.
-    init(_ error: any Error, of program: any CommandProgram.Type = Reach.self) {
+    ///   - program: the program, which the parser's messages name; `nil` for an error that is not about a command line.
+    init(_ error: any Error, of program: (any CommandProgram.Type)? = nil) {
         switch error {
         case let failure as Failure: self = failure
         // EX_UNAVAILABLE: netlink cannot be used.
@@ -39,9 +39,9 @@ package struct Failure: Error {
             self.init(error.description.escaped, exitCode: 69)
         default:
             // Messages of the parser begin with "Error: ". A request for help is an error, too.
-            let message = program.fullMessage(for: error)
+            let message = program?.fullMessage(for: error) ?? "\(error)".escaped
             let prefix = "Error: "
-            let code = program.exitCode(for: error)
+            let code = program?.exitCode(for: error) ?? .failure
             self.init(
                 message.begins(with: prefix)
                     ? String(message.unicodeScalars.dropFirst(prefix.utf8.count)) : message,
