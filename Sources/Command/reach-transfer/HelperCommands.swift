@@ -34,6 +34,7 @@ enum HelperCommands {
             return 74
         }
     }
+
     /// Writes how many transfers the user's store has. Without a store it writes nothing.
     static func countTransfers() -> Int32 {
         defer { OpenStores.close() }
@@ -44,27 +45,6 @@ enum HelperCommands {
         } catch {
             return 74
         }
-    }
-}
-
-extension HTTPConnectivityProbe {
-    /// Creates the probe of a configuration.
-    init(_ settings: ConnectivitySettings) throws(AddressError) {
-        try self.init(
-            url: settings.url, expectedText: settings.expectedText,
-            isOfNetworkManager: settings.isOfNetworkManager)
-    }
-
-    /// - Parameters:
-    ///   - expectedText: the text that the server answers with; `nil` for status 204.
-    ///   - isOfNetworkManager: whether the answer is read as NetworkManager does.
-    fileprivate init(
-        url: String, expectedText: String?, isOfNetworkManager: Bool
-    ) throws(AddressError) {
-        let probe = try HTTPConnectivityProbe(
-            url: url, expecting: expectedText.map { .text($0) } ?? .noContent,
-            userAgent: "reach/\(version)")
-        self = isOfNetworkManager ? probe.asNetworkManager : probe
     }
 }
 
