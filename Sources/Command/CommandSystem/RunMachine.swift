@@ -94,6 +94,24 @@ package struct RunMachine: Sendable {
         }
     }
 
+    /// What becomes of the program, for the limit of its time.
+    package enum Phase: Sendable, Hashable {
+        case running, suspended
+        /// It was asked to end because the conditions are lost.
+        case endingAfterLoss
+        case other
+    }
+
+    /// What becomes of the program now.
+    package var phase: Phase {
+        switch state {
+        case .running: .running
+        case .suspended: .suspended
+        case .ending(let ending): ending.cause == .loss ? .endingAfterLoss : .other
+        case .waiting, .ended: .other
+        }
+    }
+
     /// Whether the program has ended, and its group is waited for.
     package var awaitsGroup: Bool {
         if case .ending(let ending) = state { !ending.group.hasProgram } else { false }

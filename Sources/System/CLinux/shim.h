@@ -84,6 +84,10 @@ static inline int clx_start_writing(int descriptor, off_t offset, off_t count) {
     return sync_file_range(descriptor, offset, count, 2 /* SYNC_FILE_RANGE_WRITE */);
 }
 
+// Waits until all of the file system of an open file is on the disk (syncfs(2)).
+extern int syncfs(int descriptor);
+static inline int clx_sync_file_system(int descriptor) { return syncfs(descriptor); }
+
 extern int renameat2(
     int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
 static inline int clx_rename_without_replacing(const char *old_path, const char *new_path) {

@@ -66,6 +66,12 @@ struct ConfigurationFileTests {
         let missing = try await reach("", "$REACH \(command) --config $TEST_FOLDER/none")
         #expect(missing.status == 78)
         #expect(missing.errors.hasSuffix("/none: no such file\n"))
+        let link = try await reach(
+            "mkdir $TEST_FOLDER/reach; ln -s none $TEST_FOLDER/reach/reach.json",
+            "XDG_CONFIG_HOME=$TEST_FOLDER $REACH \(command)")
+        #expect(link.status == 78)
+        #expect(
+            link.errors.hasSuffix("/reach/reach.json: a link to a file that does not exist\n"))
         let folder = try await reach("", "$REACH \(command) --config $TEST_FOLDER")
         #expect(folder.status == 78)
         #expect(folder.errors.contains("Is a directory"))

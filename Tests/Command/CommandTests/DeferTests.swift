@@ -371,6 +371,51 @@ struct DeferTests {
             "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test(
+        "The time limit counts neither while a command is suspended nor after a loss has stopped it"
+    )
+    func limitAndLoss() async throws {
+        let outcome = try await outcome(
+            #"""
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            worker
+            mkfifo go
+            job --online --on-loss suspend --loss-grace 0 --time-limit 2s --attempts 1 -- sh -c                 'echo $$ >process; read line <go'
+            job --online --on-loss stop --loss-grace 0 --time-limit 2s --attempts 1 --log run.log -- sh -c                 'trap "echo stopped; until test -e later; do sleep 0.1; done; exit 9" TERM
+                echo "begun $REACH_JOB_ATTEMPT"; test -e later && exit; sleep 100 & wait'
+            await test -s process
+            await has begun 1
+            unplug eth0
+            await grep -q '^State:.T' "/proc/$(cat process)/status"
+            await has stopped 1
+            # The time of the limits passes.
+            until="$(($(date +%s) + 3))"
+            passed() { [ "$(date +%s)" -gt "$until" ]; }
+            await passed
+            : >later
+            ip link set eth0-far up
+            echo >go
+            ended() { [ "$(queue list --json | grep -c '"state":"finished"')" = 2 ]; }
+            failed() { queue list --json | grep -q '"state":"failed"'; }
+            either() { ended || failed; }
+            await either
+            queue list --json | grep -o '"state":"[a-z]*"'
+            """#)
+        #expect(
+            lines(outcome) == ["1", "2", "\"state\":\"finished\"", "\"state\":\"finished\""],
+            "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A command that ends well when its time is over has failed, and --wait says so")
+    func limitAndSuccess() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --wait --attempts 1 --time-limit 500ms -- sh -c 'trap "exit 0" TERM; sleep 100 & wait'
+            echo $?
+            """#)
+        #expect(lines(outcome).last == "124", "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test("An exclusive job waits until no other runs, and runs alone")
     func exclusive() async throws {
         let outcome = try await outcome(

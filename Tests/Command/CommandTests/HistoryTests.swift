@@ -172,6 +172,15 @@ import Testing
         #expect(outcome.text.hasSuffix("</svg>\nlines\ntext\nx.svg\n"))
     }
 
+    @Test("A picture that is larger than a file may be fails, and leaves what was there")
+    func tooLarge() async throws {
+        let outcome = try await run(
+            "echo old >x.svg; (ulimit -f 1; exec \"$REACH\" history --since 2h --from lines --svg x.svg >/dev/null); "
+                + "echo $?; cat x.svg")
+        #expect(outcome.text == "74\nold\n", "\(outcome.errors)")
+        #expect(outcome.errors.contains("x.svg"))
+    }
+
     /// Each row: what makes `x.svg`, the options, the exit code, and what a listing of the folder shows then.
     @Test(
         "What is no regular file is neither replaced nor removed, and a link to a file is followed",

@@ -336,18 +336,23 @@ struct RecordTests {
                 usage() { "$REACH" usage --dir "$dir" --config "$TEST_FOLDER/reach.json" "$@"; }
                 usage --json | jq -c '.plans[0] | [.name, .used, .limit, .warning, .state]'
                 usage | grep '^LTE'
+                # The folder of a user goes with the session.
+                rm -r /run/reach
+                carry 1000
+                await jq -e '.plans[0].used == 41000' /run/reach/plans.json
+                flock --nonblock --shared /run/reach/plans.lock true || echo locked
                 stop
                 [ -e /run/reach/plans.json ] || echo removed
                 usage --by plan --json | jq -c '[.rows[0].plan, .rows[0].sent, .plans[0].state]'
                 cat "$TEST_FOLDER/errors"
                 """)
         let lines = outcome.text.split(separator: "\n").map(String.init)
-        try #require(lines.count == 7, "\(outcome.text)\(outcome.errors)")
+        try #require(lines.count == 8, "\(outcome.text)\(outcome.errors)")
         #expect(Array(lines[0...1]) == ["750 755 644 644 ", #"[1,36,"LTE","LTE",40000]"#])
         #expect(
             Array(lines[2...3]) == [#"["LTE","yes"]"#, #"["LTE",40000,50000,40000,"warning"]"#])
         #expect(lines[4].hasPrefix("LTE   40 of 50 kB (80 %)  "))
-        #expect(Array(lines[5...6]) == ["removed", #"["LTE",40000,"warning"]"#])
+        #expect(Array(lines[5...7]) == ["locked", "removed", #"["LTE",41000,"warning"]"#])
     }
 
     /// Each row: the lines as `time boot uptime event`, the range, the recorded seconds, and whether gaps are reported.

@@ -124,6 +124,7 @@ import Testing
             ("--on-deadline run x", "--on-deadline needs --deadline"),
             ("--metered --unmetered x", "cannot both hold"),
             ("--metered --discretionary x", "cannot both hold"),
+            ("--offline --discretionary x", "cannot both hold"),
             ("--offline --ipv4 x", "--offline cannot be combined with --ipv4"),
             ("--then x", "unknown option '--then'"), ("--overwrite x", "unknown option"),
         ])

@@ -92,9 +92,23 @@ import Testing
         _ = schedule.clockWasSet(now: 31_000)
         let decision = schedule.decide(now: 31_000, isHeld: false) { _, _ in .open }
         #expect(decision.due == 61_000)
-        let moved = schedule.takeMovedPeriods()
-        #expect(moved == [Transfer.ID(rawValue: 1): 61_000], "it is stored")
-        #expect(schedule.takeMovedPeriods().isEmpty)
+        let moved = schedule.takeMovedTimes()
+        #expect(moved == [Transfer.ID(rawValue: 1): .init(nextAt: 61_000)], "it is stored")
+        #expect(schedule.takeMovedTimes().isEmpty)
+    }
+
+    @Test("An attempt that was put off by a wrong clock is put off for its delay, which is stored")
+    func movedAttempt() {
+        var schedule = Schedule()
+        var candidate = job(1, .init())
+        candidate.retryAt = 1_000_030_000
+        candidate.retryDelay = 30_000
+        schedule.insert(candidate, now: 1000)
+        #expect(schedule.takeMovedTimes() == [Transfer.ID(rawValue: 1): .init(retryAt: 31_000)])
+        #expect(schedule.decide(now: 1000, isHeld: false) { _, _ in .open }.due == 31_000)
+        candidate.retryAt = 31_000
+        schedule.insert(candidate, now: 20_000)
+        #expect(schedule.takeMovedTimes().isEmpty, "the next worker counts the same delay")
     }
 
     /// A daily job that was added at the beginning of day 0, in days: the end of its period as it is stored, when its
@@ -122,7 +136,7 @@ import Testing
         let decision = schedule.decide(now: time(now), isHeld: false) { _, _ in .open }
         #expect(decision.due == (due > now ? time(due) : nil))
         #expect(starts(decision) == (due > now ? [] : [1]))
-        #expect(schedule.takeMovedPeriods().isEmpty == (stored == due))
+        #expect(schedule.takeMovedTimes().isEmpty == (stored == due))
     }
 
     @Test("From its deadline on a job runs without conditions, or fails")

@@ -29,8 +29,10 @@ import Testing
             FileManager.default.createFile(
                 atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]))
         // The environment of the second transfer's command.
-        let secrets = try SecretsFolder(location: fixture.location).write(
-            TransferSecrets(environment: Data("PATH=/usr/bin:/bin\0NOTE=kept\0".utf8)))
+        let secrets = try SecretsFolder(location: fixture.location).write([
+            JSONLineEncoder.bytes(
+                TransferSecrets(environment: Data("PATH=/usr/bin:/bin\0NOTE=kept\0".utf8)))
+        ])[0]
         let older = try String(contentsOf: Self.older, encoding: .utf8)
         let database = try DatabaseQueue(path: path)
         // The text has a transaction of its own.

@@ -35,8 +35,10 @@ import Testing
         #expect(pending.isEmpty)
     }
 
-    @Test("A command that fails is run five times, with growing delays")
-    func failure() {
+    @Test(
+        "A command that fails is run five times, with growing delays, whatever its exit code is",
+        arguments: [3, 75] as [Int32])
+    func failure(code: Int32) {
         var pending = PendingCompletions()
         pending.add([record(1)])
         var now: Int64 = 0
@@ -45,7 +47,7 @@ import Testing
             let started = pending.start(now: now)
             #expect(started.count == 1)
             let stored = pending.ended(
-                JobEnd(.exited(3)), of: record(1).id, now: now, chance: 0.5)
+                JobEnd(.exited(code)), of: record(1).id, now: now, chance: 0.5)
             #expect(stored.first?.completion.attempts == attempt)
             #expect(stored.first?.completion.isDone == (attempt == 5))
             guard let due = pending.due else { continue }

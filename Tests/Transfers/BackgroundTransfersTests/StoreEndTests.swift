@@ -137,6 +137,13 @@ struct StoreEndTests {
         try Data("x".utf8).write(to: URL(filePath: stray))
         try FileManager.default.removeItem(
             atPath: fixture.location.secrets + "/" + (lost.secrets ?? ""))
+        do {
+            // A process adds transfers: the file can be that of one that is not stored yet.
+            let lock = try SecretsFolder(location: fixture.location).lockUnstored()
+            try store.reconcileSecrets()
+            #expect(fixture.secrets.contains("stray"))
+            withExtendedLifetime(lock) {}
+        }
         try store.reconcileSecrets()
         #expect(fixture.secrets == [kept.secrets])
         // It must not be requested without them.

@@ -60,22 +60,18 @@ struct StoreSavingTests {
         #expect(try store.saved(paused).bytesDone == 5)
     }
 
-    @Test(
-        "Of a periodic job the last 200 events are kept, of other jobs all",
-        arguments: [true, false])
-    func trimmed(_ isPeriodic: Bool) throws {
-        var job = Job(["true"])
-        job.every = isPeriodic ? .hourly : nil
+    @Test("Of a job the last 200 events are kept")
+    func trimmed() throws {
         let other = try store.add(fixture.download("a"))
         var record = try store.add(
-            NewTransfer(job: job, in: "/", mask: 0o22, environment: []))
+            NewTransfer(job: Job(["true"]), in: "/", mask: 0o22, environment: []))
         for _ in 0..<150 {
             record = try store.saved(record, [.init(.started)])
             record = try store.saved(record, [.init(.finished)])
         }
         let events = try store.events(after: 0, of: record.id)
         // The end of the last run came after its start, when the others were removed.
-        #expect(events.count == (isPeriodic ? TransferStore.periodicEventLimit + 1 : 301))
+        #expect(events.count == TransferStore.jobEventLimit + 1)
         #expect(events.last?.sequence == 302, "their numbers stay")
         #expect(try store.events(after: 0, of: other.id).map(\.event) == [.added])
     }

@@ -40,8 +40,11 @@ package struct ConfigurationFile {
                 let bytes = try InputFile.read(
                     path, limit: Self.limit, mayBePipe: isRequired && !again)
                 guard let bytes else {
-                    guard isRequired else { continue }
-                    throw ConfigurationError([], "no such file")
+                    // A link that leads nowhere was meant to be a file: the one it led to may have said that the network is metered.
+                    let isLink = try FileFacts.of(path, followsLink: false)?.kind == .link
+                    guard isRequired || isLink else { continue }
+                    throw ConfigurationError(
+                        [], isLink ? "a link to a file that does not exist" : "no such file")
                 }
                 return try Configuration(json: bytes)
             } catch let error as ConfigurationError {

@@ -34,7 +34,11 @@ final class PlanFile {
         due = nil
         guard sums != last, let folder, let path else { return }
         do {
-            if lock == nil { lock = try acquire(folder, waits: isFirst) }
+            // The folder of the lock may have disappeared: that of a user does so with the session.
+            if try lock?.isAtPath(lockPath(in: folder)) != true {
+                lock = nil
+                lock = try acquire(folder, waits: isFirst)
+            }
             try ReplacedFile(path: path).write(JSONLineEncoder.line(sums))
             last = sums
             notice.clear()
@@ -44,8 +48,10 @@ final class PlanFile {
         }
     }
 
+    private func lockPath(in folder: String) -> String { "\(folder)/\(PlanSums.lockName)" }
+
     private func acquire(_ folder: String, waits: Bool) throws -> FileLock {
-        let lock = "\(folder)/\(PlanSums.lockName)"
+        let lock = lockPath(in: folder)
         do throws(SystemError) {
             try PrivateFolder.make(folder, mode: 0o755)
             if case .acquired(let lock) = try RecorderLock.acquire(

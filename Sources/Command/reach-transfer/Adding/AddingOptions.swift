@@ -27,8 +27,9 @@ struct AddingOptions: ParsableArguments {
     @OptionGroup var stored: StoreOptions
 
     func validate() throws {
-        if discretionary && conditions.has(.metered) {
-            throw ValidationError("--metered and --discretionary cannot both hold")
+        guard discretionary else { return }
+        for demand in [Condition.Demand.metered, .offline] where conditions.has(demand) {
+            throw ValidationError("--\(demand) and --discretionary cannot both hold")
         }
     }
 }

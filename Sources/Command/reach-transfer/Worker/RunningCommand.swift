@@ -15,8 +15,10 @@ final class RunningCommand {
     private var group: ProcessGroup
     /// The end of the program itself. Others of its group may still be there.
     private var result: JobEnd.Result?
-    /// When the time limit passes, by `MonotonicClock`; `nil` for never, or if it has.
+    /// When the time limit passes, by `MonotonicClock`; `nil` for never, while the command is suspended, or if it has.
     private var limit: Int64?
+    /// The rest of the time limit of a command that is suspended; `nil` if it runs.
+    private var rest: Int64?
     private var isOverTime = false
 
     /// Takes a command that has just started.
@@ -67,6 +69,22 @@ final class RunningCommand {
             {
                 if let refused = perform(action) { events.append(.refused(refused)) }
             }
+        }
+        measure()
+    }
+
+    /// Has the time limit pass only while the command runs: not while it is suspended, nor after a loss has ended it.
+    private func measure() {
+        let now = MonotonicClock.milliseconds
+        switch machine.phase {
+        case .running:
+            if let rest { limit = now + rest }
+            rest = nil
+        case .suspended:
+            if let limit { rest = limit - now }
+            limit = nil
+        case .endingAfterLoss: (limit, rest) = (nil, nil)
+        case .other: break
         }
     }
 

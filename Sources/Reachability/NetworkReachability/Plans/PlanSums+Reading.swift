@@ -13,8 +13,12 @@ extension PlanSums {
     /// The folders in which a reader looks, in this order: the user's own first.
     static var folders: [String] { [userFolder, systemFolder].compactMap(\.self) }
 
-    /// Reads the file in a folder; returns `nil` if no recorder keeps it in this boot.
+    /// Reads the file in a folder; returns `nil` if no recorder of this user or of root keeps it in this boot.
     init?(in folder: String) {
+        // The environment may name the folder of another user (`su` keeps XDG_RUNTIME_DIR), who could write anything there.
+        guard let owner = try? FileFacts.of(folder, followsLink: true)?.owner,
+            owner == 0 || owner == effectiveUser
+        else { return nil }
         // A program that may not read the file or its lock does not know what is used. The state says so.
         guard FileLock.isTaken("\(folder)/\(Self.lockName)") == true,
             let text = try? readFile("\(folder)/\(Self.fileName)", limit: 1 << 20),

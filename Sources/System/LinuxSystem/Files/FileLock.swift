@@ -33,7 +33,7 @@ internal import Glibc
     package static func acquire(
         _ path: String, note: String?, mode: UInt16 = 0o600
     ) throws(SystemError) -> Attempt {
-        let lock = FileLock(try openFile(path))
+        let lock = try openFile(path)
         if mode != 0o600 { fchmod(lock.descriptor, mode_t(mode)) }
         if try lock.lock(path, LOCK_NB) {
             if let note { lock.write(note) }
@@ -53,9 +53,10 @@ internal import Glibc
     ///
     /// - Returns: `nil` if that is unknown, because the file cannot be opened.
     package static func isTaken(_ path: String) -> Bool? {
-        let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY)
+        let descriptor = unsafe open(path, O_RDONLY | flags)
         guard descriptor >= 0 else { return errno == ENOENT ? false : nil }
         let lock = FileLock(descriptor)
+        guard lock.isRegular else { return nil }
         return (try? lock.lock(path, LOCK_NB, LOCK_SH)).map { !$0 }
     }
 
@@ -63,7 +64,7 @@ internal import Glibc
     ///
     /// - Parameter note: what others read who do not get the lock; `nil` if the content of the file is to stay.
     package static func wait(_ path: String, note: String?) throws(SystemError) -> FileLock {
-        let lock = FileLock(try openFile(path))
+        let lock = try openFile(path)
         _ = try lock.lock(path, 0)
         if let note { lock.write(note) }
         return lock
@@ -72,16 +73,27 @@ internal import Glibc
     /// Gets the lock together with others who share it, and blocks while one process has it for itself. The file is made
     /// if there is none.
     package static func share(_ path: String) throws(SystemError) -> FileLock {
-        let lock = FileLock(try openFile(path))
+        let lock = try openFile(path)
         _ = try lock.lock(path, 0, LOCK_SH)
         return lock
     }
 
-    private static func openFile(_ path: String) throws(SystemError) -> Int32 {
-        let descriptor = unsafe open(
-            path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY, 0o600)
+    /// No pipe is waited for, and none can be the file of a lock.
+    private static let flags = O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK
+
+    private static func openFile(_ path: String) throws(SystemError) -> FileLock {
+        let descriptor = unsafe open(path, O_RDWR | O_CREAT | flags, 0o600)
         guard descriptor >= 0 else { throw SystemError(operation: "open \(path)", errno: errno) }
-        return descriptor
+        let lock = FileLock(descriptor)
+        guard lock.isRegular else {
+            throw SystemError(operation: "lock \(path), which is no regular file", errno: EINVAL)
+        }
+        return lock
+    }
+
+    private var isRegular: Bool {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// - Returns: whether this process has the lock now.

@@ -24,8 +24,8 @@ internal import Glibc
     ///
     /// - Parameters:
     ///   - path: the path of the folder.
-    ///   - mode: the permission bits of the folder if it is new, whatever the process's mask is. New ones on the path to
-    ///     it have the same, less those of the mask. By default only their owner may enter them.
+    ///   - mode: the permission bits of the folder if it is new, whatever the process's mask is. By default only its owner
+    ///     may enter it, as all new ones on the path to it: other programs keep their files there, too.
     package static func make(_ path: String, mode: UInt16 = 0o700) throws(SystemError) {
         guard try makeWithParents(path, mode) else { return }
         // Nothing depends on more rights than the mask leaves, if they cannot be given.
@@ -48,7 +48,7 @@ internal import Glibc
         if failure == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             slash > path.startIndex
         {
-            _ = try makeWithParents(String(path[..<slash]), mode)
+            _ = try makeWithParents(String(path[..<slash]), 0o700)
             if unsafe mkdir(path, mode_t(mode)) == 0 { return true }
             failure = errno
         }
@@ -73,16 +73,38 @@ internal import Glibc
         throw SystemError(operation: "look at \(path)/\(name)", errno: errno)
     }
 
-    /// Writes a new file, and returns when its content and its name are on the disk (`fsync(2)`). If that fails, there
-    /// is no file. A file that exists is not replaced.
-    package borrowing func write(_ bytes: [UInt8], to name: String) throws(SystemError) {
+    /// Writes new files, and returns when their contents and names are on the disk. If that fails, there is none of them. A
+    /// file that exists is not replaced.
+    ///
+    /// One file is synced by itself (`fsync(2)`). Several are synced with all of the file system (`syncfs(2)`): thousands of
+    /// single syncs would take minutes.
+    package borrowing func write(_ files: [(name: String, bytes: [UInt8])]) throws(SystemError) {
+        var written: [String] = []
+        do throws(SystemError) {
+            for (name, bytes) in files {
+                try write(bytes, to: name, isSynced: files.count == 1)
+                written.append(name)
+            }
+            if files.count > 1, clx_sync_file_system(descriptor) != 0 {
+                throw SystemError(operation: "sync \(path)", errno: errno)
+            }
+            try sync()
+        } catch {
+            for name in written { unsafe unlinkat(descriptor, name, 0) }
+            throw error
+        }
+    }
+
+    /// Writes a new file. If that fails, there is no file.
+    private borrowing func write(
+        _ bytes: [UInt8], to name: String, isSynced: Bool
+    ) throws(SystemError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let file = unsafe openat(descriptor, name, flags, 0o600)
         guard file >= 0 else { throw SystemError(operation: "make \(path)/\(name)", errno: errno) }
         var failure = unsafe writeBytes(bytes.span.bytes, to: file)
-        if failure == 0, fsync(file) != 0 { failure = errno }
+        if failure == 0, isSynced, fsync(file) != 0 { failure = errno }
         if close(file) != 0, failure == 0 { failure = errno }
-        if failure == 0 { failure = syncOpenFolder(descriptor) }
         guard failure != 0 else { return }
         unsafe unlinkat(descriptor, name, 0)
         throw SystemError(operation: "write \(path)/\(name)", errno: failure)

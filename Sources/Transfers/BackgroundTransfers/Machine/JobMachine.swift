@@ -41,17 +41,21 @@ struct JobMachine: Sendable {
     /// The job as it is to be stored.
     private(set) var record: TransferRecord
     private var state = State.idle
-    private let delay: RetryDelay
+    /// Whether it is a completion command. That runs five times at most, whatever its exit code.
+    private let isCompletion: Bool
 
-    /// Creates the machine of a job whose command does not run.
+    /// Creates the machine of a job, or of a completion command, that does not run.
     ///
     /// - Parameters:
     ///   - record: a record with a ``TransferRecord/job``.
-    ///   - delay: how long a command that failed waits.
-    init(_ record: TransferRecord, delay: RetryDelay = .jobs) {
+    ///   - isCompletion: whether it is a completion command.
+    init(_ record: TransferRecord, isCompletion: Bool = false) {
         self.record = record
-        self.delay = delay
+        self.isCompletion = isCompletion
     }
+
+    /// How long a command that failed waits.
+    private var delay: RetryDelay { isCompletion ? .transfers : .jobs }
 
     /// Whether there is no command, so that the driver can forget the machine.
     var isIdle: Bool { state == .idle }
@@ -204,7 +208,8 @@ struct JobMachine: Sendable {
         case .exited(0):
             record.error = nil
             return finish(now: now)
-        case .exited(Job.temporaryFailure) where !isHopeless(Job.temporaryFailure), .unavailable:
+        case .exited(Job.temporaryFailure)
+        where !isCompletion && !isHopeless(Job.temporaryFailure), .unavailable:
             job.details.temporaryFailures += 1
             record.progress.failedAt = now
             return retry(

@@ -35,7 +35,7 @@ struct PendingCompletions {
             }
             self.records = records
             self.position = position
-            machine = JobMachine(records[position].completionJob, delay: .transfers)
+            machine = JobMachine(records[position].completionJob, isCompletion: true)
         }
     }
 

@@ -83,6 +83,14 @@ struct Schedule: Sendable {
         var due: Int64?
     }
 
+    /// Times of a transfer that are others than those that are stored, in milliseconds since 1970; `nil` where that is stored.
+    struct MovedTimes: Sendable, Hashable {
+        /// When the next period of a periodic job begins.
+        var nextAt: Int64?
+        /// When the next attempt begins.
+        var retryAt: Int64?
+    }
+
     /// Why a transfer waits.
     struct Wait: Sendable, Hashable {
         var id: Transfer.ID
@@ -96,8 +104,8 @@ struct Schedule: Sendable {
     private var candidates: [Candidate] = []
     /// The servers of the downloads and uploads that run.
     private var running: [Transfer.ID: Int] = [:]
-    /// The periodic jobs whose next period is at another time than is stored, because the clock was set.
-    private var movedPeriods: [Transfer.ID: Int64] = [:]
+    /// What is at another time than is stored, because the clock was set.
+    private var movedTimes: [Transfer.ID: MovedTimes] = [:]
     /// The jobs that run.
     private var runningJobs: [Transfer.ID: Candidate.Job] = [:]
 
@@ -295,16 +303,19 @@ struct Schedule: Sendable {
     private mutating func bounded(_ candidate: Candidate, now: Int64) -> Candidate {
         let bounded = candidate.bounded(now: now)
         if let nextAt = bounded.job?.nextAt, nextAt != candidate.job?.nextAt {
-            movedPeriods[candidate.id] = nextAt
+            movedTimes[candidate.id, default: MovedTimes()].nextAt = nextAt
+        }
+        if let retryAt = bounded.retryAt, retryAt != candidate.retryAt {
+            movedTimes[candidate.id, default: MovedTimes()].retryAt = retryAt
         }
         return bounded
     }
 
-    /// Returns the jobs whose next period is at another time than is stored, once. The time must be stored: a machine that
-    /// is off at the end of each period would otherwise never come to it.
-    mutating func takeMovedPeriods() -> [Transfer.ID: Int64] {
-        defer { movedPeriods = [:] }
-        return movedPeriods
+    /// Returns the times that are others than those that are stored, once. They must be stored: a machine that is always
+    /// switched off before such a time would otherwise never come to it, because each start counts the delay anew.
+    mutating func takeMovedTimes() -> [Transfer.ID: MovedTimes] {
+        defer { movedTimes = [:] }
+        return movedTimes
     }
 
     /// Puts a transfer off that waits.

@@ -46,6 +46,8 @@ package struct StoreLocation: Sendable, Hashable {
     package var writeAheadLog: String { database + "-wal" }
     /// The path of the folder with the secrets.
     var secrets: String { folder + "/secrets" }
+    /// The path of the lock that processes share while they have written secrets of transfers that are not stored yet.
+    var secretsLock: String { folder + "/secrets.lock" }
     /// The path of the file that the worker locks.
     var workerLock: String { folder + "/worker.lock" }
     /// The path of the file that the worker and the guards of its commands lock.

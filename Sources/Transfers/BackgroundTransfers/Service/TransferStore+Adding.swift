@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GRDB
+internal import LinuxSystem
 
 extension TransferStore {
     /// The result of adding a transfer.
@@ -22,21 +23,28 @@ extension TransferStore {
     ///   is to be uploaded cannot be read;
     ///   `StoreError`.
     package func add(_ transfers: [NewTransfer], now: Int64) throws -> [Addition] {
-        let prepared = try transfers.map { new in
+        var prepared = try transfers.map { new in
             let (transfer, secrets) = new.separated
             return Prepared(
                 transfer: transfer, secrets: secrets,
                 files: try isKept(transfer) ? nil : try Files(of: transfer))
         }
+        // The files are written before the transaction: meanwhile the worker would wait for the database.
         let folder = SecretsFolder(location: location)
-        var written: [String] = []
+        let positions = prepared.indices.filter { !prepared[$0].secrets.isEmpty }
+        let lock = positions.isEmpty ? nil : try folder.lockUnstored()
+        defer { withExtendedLifetime(lock) {} }
+        let written = try folder.write(
+            positions.map { JSONLineEncoder.bytes(prepared[$0].secrets) })
+        for (position, name) in zip(positions, written) { prepared[position].secretsName = name }
         var released: [String] = []
         do {
             let additions = try write { database in
                 let revision = try database.nextRevision()
-                return try prepared.map {
-                    try add($0, database, revision, now: now, &written, &released)
-                }
+                return try prepared.map { try add($0, database, revision, now: now, &released) }
+            }
+            released += zip(prepared, additions).compactMap { new, addition in
+                addition.isNew ? nil : new.secretsName
             }
             folder.remove(released)
             return additions
@@ -79,13 +87,14 @@ extension TransferStore {
     private struct Prepared {
         let transfer: NewTransfer
         let secrets: TransferSecrets
+        /// The name of the file with these; `nil` if there are none.
+        var secretsName: String?
         /// `nil` if nothing was to be added. The transfer that had the key may end until the transaction begins.
         let files: Files?
     }
 
     private func add(
         _ new: Prepared, _ database: Database, _ revision: Int64, now: Int64,
-        _ written: inout [String],
         _ released: inout [String]
     ) throws -> Addition {
         var replaced: Transfer.ID?
@@ -104,14 +113,8 @@ extension TransferStore {
         let files = if let files = new.files { files } else { try Files(of: new.transfer) }
         let place = files.place
         if let place { try database.checkIsFree(place) }
-        var name: String?
-        if !new.secrets.isEmpty {
-            // Within the transaction, so that no worker takes the file for a leftover.
-            let file = try SecretsFolder(location: location).write(new.secrets)
-            written.append(file)
-            name = file
-        }
-        var record = new.transfer.record(secrets: name, source: files.source, now: now)
+        var record = new.transfer.record(
+            secrets: new.secretsName, source: files.source, now: now)
         record.revision = revision
         let insertion = try database.cachedStatement(sql: RecordColumn.insertion)
         try insertion.execute(arguments: StatementArguments(record.values(place: place)))

@@ -8,18 +8,34 @@ internal import LinuxSystem
 struct SecretsFolder {
     let location: StoreLocation
 
-    /// Writes secrets to a new file, and returns its name once it is on the disk.
-    func write(_ secrets: TransferSecrets) throws(StoreError) -> String {
-        try write(JSONLineEncoder.bytes(secrets))
+    /// Writes each content to a new file, and returns the names once all is on the disk.
+    func write(_ contents: [[UInt8]]) throws(StoreError) -> [String] {
+        if contents.isEmpty { return [] }
+        let files = contents.map { (name: Self.makeName(), bytes: $0) }
+        try perform { folder throws(SystemError) in try folder.write(files) }
+        return files.map(\.name)
     }
 
-    /// Writes bytes to a new file, and returns its name once it is on the disk.
-    func write(_ bytes: [UInt8]) throws(StoreError) -> String {
-        let name =
-            UInt64.random(in: .min ... .max).hexadecimal
-            + UInt64.random(in: .min ... .max).hexadecimal
-        try perform { folder throws(SystemError) in try folder.write(bytes, to: name) }
-        return name
+    private static func makeName() -> String {
+        UInt64.random(in: .min ... .max).hexadecimal + UInt64.random(in: .min ... .max).hexadecimal
+    }
+
+    /// Gets the lock by which no worker takes files for leftovers whose transfers are not stored yet.
+    func lockUnstored() throws(StoreError) -> FileLock {
+        do throws(SystemError) { return try FileLock.share(location.secretsLock) } catch {
+            throw StoreError(error, location.secretsLock, .transfers)
+        }
+    }
+
+    /// Gets the lock that nobody has while all files belong to stored transfers; `nil` if somebody has it.
+    func lockAllStored() throws(StoreError) -> FileLock? {
+        do throws(SystemError) {
+            guard case .acquired(let lock) = try FileLock.acquire(location.secretsLock, note: nil)
+            else { return nil }
+            return lock
+        } catch {
+            throw StoreError(error, location.secretsLock, .transfers)
+        }
     }
 
     /// Reads the secrets of a file.

@@ -140,9 +140,12 @@ extension TransferStore {
     /// Removes the files with secrets that no transfer has. Transfers that have ended and whose file is missing lose its
     /// name; the others keep it, so that they are not requested without it.
     ///
-    /// Such files are left by a process that was killed while it added transfers, or after one had ended.
+    /// Such files are left by a process that was killed while it added transfers, or after one had ended. While another
+    /// process adds transfers, nothing is done: the next worker does it.
     func reconcileSecrets() throws {
         let folder = SecretsFolder(location: location)
+        guard let lock = try folder.lockAllStored() else { return }
+        defer { withExtendedLifetime(lock) {} }
         try write { database in
             let files = Set(try folder.names())
             let rows = try Row.fetchAll(

@@ -112,7 +112,7 @@ extension TransferStore {
 
 extension TransferStore {
     /// How many events of a periodic job are kept.
-    static let periodicEventLimit = 200
+    static let jobEventLimit = 200
 
     /// The result of saving a record.
     enum SaveResult: Sendable, Hashable {
@@ -164,7 +164,7 @@ extension TransferStore {
             for event in events {
                 try database.addEvent(event.event, event.detail, of: record.id, now: now)
             }
-            if record.job?.every != nil, events.contains(where: { $0.event == .started }) {
+            if record.job != nil, events.contains(where: { $0.event == .started }) {
                 try database.trimEvents(of: record.id)
             }
             return .saved(record)
@@ -207,18 +207,23 @@ extension TransferStore {
         return saved
     }
 
-    /// Stores when the next periods of jobs begin, in milliseconds since 1970.
+    /// Stores times that have moved because the clock was set.
     ///
     /// - Returns: the revision of the changes.
-    func setNextPeriods(_ times: [Transfer.ID: Int64]) throws -> Int64 {
+    func setTimes(_ times: [Transfer.ID: Schedule.MovedTimes]) throws -> Int64 {
         try write { database in
             let revision = try database.nextRevision()
             let statement = try database.cachedStatement(
                 sql: """
-                    UPDATE transfers SET next_at = ?, revision = ? WHERE id = ? AND next_at IS NOT NULL
+                    UPDATE transfers SET
+                        next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ifnull(?, next_at) END,
+                        retry_at = CASE WHEN retry_at IS NULL THEN NULL ELSE ifnull(?, retry_at) END,
+                        revision = ?
+                    WHERE id = ? AND ended_at IS NULL
                     """)
-            for (id, time) in times {
-                try statement.execute(arguments: [time, revision, id.rawValue])
+            for (id, moved) in times {
+                try statement.execute(
+                    arguments: [moved.nextAt, moved.retryAt, revision, id.rawValue])
             }
             return revision
         }
@@ -271,14 +276,14 @@ extension Database {
             candidates: [], ended: [], revision: row?[0] ?? 0, isHeld: row?[1] ?? false)
     }
 
-    /// Removes all but the last events of a periodic job, so that the store does not grow with each period.
+    /// Removes all but the last events of a job, so that the store does not grow with each period and each loss.
     fileprivate func trimEvents(of id: Transfer.ID) throws {
         let statement = try cachedStatement(
             sql: """
                 DELETE FROM events WHERE transfer = ?1 AND sequence <= (SELECT sequence FROM events
                     WHERE transfer = ?1 ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
                 """)
-        try statement.execute(arguments: [id.rawValue, TransferStore.periodicEventLimit])
+        try statement.execute(arguments: [id.rawValue, TransferStore.jobEventLimit])
     }
 
     /// Stores an event, with the transfer as its row is now.

@@ -132,7 +132,7 @@ final class CompletionDriver {
                 short.append(variable)
                 continue
             }
-            let name = try folder.write(Array(variable.value.utf8))
+            let name = try folder.write([Array(variable.value.utf8)])[0]
             files[id, default: []].append(name)
             short.append(.init(fileName, folder.path(of: name)))
         }

@@ -214,8 +214,8 @@ extension TransferWorker {
     /// - Returns: when it must decide again, in milliseconds since 1970.
     func carryOut(_ decision: Schedule.Decision) -> Int64? {
         attempt {
-            let moved = schedule.takeMovedPeriods()
-            if !moved.isEmpty { noteOwnChange(upTo: try store.setNextPeriods(moved), count: 1) }
+            let moved = schedule.takeMovedTimes()
+            if !moved.isEmpty { noteOwnChange(upTo: try store.setTimes(moved), count: 1) }
             for id in decision.expired { try expire(id) }
             // First what may begin: the reasons of thousands that wait take a while to be stored.
             for id in decision.starts { try start(id) }

@@ -59,6 +59,21 @@ struct RecordedPlanUsageTests {
         #expect(usage.bytesUsed(by: Self.plan) == nil)
     }
 
+    @Test(
+        "A file in the folder of another user does not count",
+        .enabled(if: geteuid() == 0, "only root can give a folder to another user"))
+    func otherUser() throws {
+        let folder = try RecorderFolder()
+        try folder.write(500)
+        let lock = try #require(try folder.lock())
+        let usage = RecordedPlanUsage(folders: [folder.path])
+        #expect(usage.bytesUsed(by: Self.plan) == 500)
+        try #require(chown(folder.path, 65534, 65534) == 0)
+        #expect(
+            RecordedPlanUsage(folders: [folder.path]).bytesUsed(by: Self.plan) == nil)
+        withExtendedLifetime(lock) {}
+    }
+
     @Test("A file of another boot, and one that is torn, count for nothing")
     func otherBoot() throws {
         let folder = try RecorderFolder()
