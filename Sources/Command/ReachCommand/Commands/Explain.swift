@@ -51,7 +51,7 @@ struct Explain: Subcommand {
         let configured = try output.file.read()
         let validated = try output.validatedPath(configured)
         var explained = try PathExplanation.current(
-            answering: configured.question, costPatience: CostNotice.patience
+            answering: configured.question, costPatience: PathTracker.costPatience
         ) { missingAnswerReason = $0.missingAnswerReason }
         if let validated { explained = validated.applied(to: explained) }
         CostNotice.notify(missingAnswerReason, of: explained.path)

@@ -70,7 +70,7 @@ struct Export: Subcommand {
         let followed = try FollowedConfiguration(configuration.file, files)
         let pathTracker = try ValidatedPathTracker(
             followed.question, followed.configuration, configuration.file, isValidated: validated,
-            costPatience: CostNotice.patience, looksAtPlans: false, files: files)
+            costPatience: PathTracker.costPatience, looksAtPlans: false, files: files)
         guard let path = pathTracker.path else {
             preconditionFailure("a path that is not followed")
         }

@@ -80,7 +80,7 @@ struct Record: Subcommand {
         let plans = try RecordedPlans(followed.configuration.plans, folder, clock, after: former)
         let pathTracker = try ValidatedPathTracker(
             plans.question(of: followed.configuration), followed.configuration, configuration.file,
-            isValidated: validated, costPatience: CostNotice.patience, files: files)
+            isValidated: validated, costPatience: PathTracker.costPatience, files: files)
         var driver = RecordDriver(
             pathTracker, followed, try TrafficReader(), try EndingSignals(), plans, file,
             interval: interval.milliseconds, clock: clock)

@@ -117,7 +117,8 @@ struct Watch: Subcommand {
         let pathTracker = try ValidatedPathTracker(
             followed.question, followed.configuration, output.file,
             isValidated: output.validated, showsAll: output.all || !interface.isEmpty,
-            costPatience: min(CostNotice.patience, timeout?.milliseconds ?? .max), files: files)
+            costPatience: min(PathTracker.costPatience, timeout?.milliseconds ?? .max), files: files
+        )
         if let path = pathTracker.path {
             CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path)
         }

@@ -183,7 +183,7 @@ extension ConfigurationFile {
         let files = DefaultConnectivity()
         guard files.settings == nil else { return }
         let pathTracker = PathTracker(
-            [configuration.question], showsAll: false, costPatience: CostNotice.patience)
+            [configuration.question], showsAll: false, costPatience: PathTracker.costPatience)
         try checkValidation(by: pathTracker, files)
     }
 

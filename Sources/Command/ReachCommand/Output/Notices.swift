@@ -87,9 +87,6 @@ struct FailureNotice {
 
 /// A message on standard error that says why the cost of the path is unknown, if NetworkManager did not answer.
 enum CostNotice {
-    /// The maximum wait for an answer from NetworkManager, in milliseconds.
-    static let patience: Int64 = 2000
-
     /// Writes the message if the cost of the path is unknown.
     ///
     /// - Parameters:
@@ -104,7 +101,7 @@ enum CostNotice {
 }
 
 extension NetworkPath {
-    /// Returns the current path, and waits for NetworkManager no longer than ``CostNotice/patience``.
+    /// Returns the current path, and waits for NetworkManager no longer than `PathTracker.costPatience`.
     ///
     /// - Parameters:
     ///   - question: the question about the path.
@@ -117,7 +114,7 @@ extension NetworkPath {
     ) throws -> NetworkPath {
         var reason: String?
         let path = try current(
-            answering: question, costPatience: CostNotice.patience,
+            answering: question, costPatience: PathTracker.costPatience,
             onAnswer: { reason = $0.missingAnswerReason }, onDeadRoutes: onDeadRoutes)
         if notifies { CostNotice.notify(reason, of: path) }
         return path

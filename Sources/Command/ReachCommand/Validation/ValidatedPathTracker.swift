@@ -127,7 +127,8 @@ struct ValidatedPath {
         notifies: Bool = true
     ) throws -> ValidatedPath {
         var pathTracker = try ValidatedPathTracker(
-            question, configuration, file, isValidated: true, costPatience: CostNotice.patience)
+            question, configuration, file, isValidated: true, costPatience: PathTracker.costPatience
+        )
         while pathTracker.isPending {
             var ready = PollSet()
             pathTracker.wait(for: &ready)
@@ -188,8 +189,8 @@ struct ValidationSetup {
             return
         }
         let isConfigured = configuration.connectivity != nil
-        let patience = isConfigured ? costPatience : max(costPatience, CostNotice.patience)
-        self.init(configuration, patience, remaining: patience > 0 ? 0 : CostNotice.patience)
+        let patience = isConfigured ? costPatience : max(costPatience, PathTracker.costPatience)
+        self.init(configuration, patience, remaining: patience > 0 ? 0 : PathTracker.costPatience)
     }
 
     /// Creates the check of a configuration that was changed while a path is followed.
@@ -199,13 +200,8 @@ struct ValidationSetup {
     private init(_ configuration: Configuration, _ costPatience: Int64, remaining: Int64) {
         let files = configuration.connectivity == nil ? DefaultConnectivity() : nil
         let settings = configuration.connectivity ?? files?.settings
-        let prober = settings.map { ProbeProcess($0) }
-        let source: PathValidator.Source =
-            if let prober, files == nil {
-                .prober(prober)
-            } else {
-                .networkManager(otherwise: prober)
-            }
+        let source = PathValidator.Source(
+            settings.map { ProbeProcess($0) }, isFallback: files != nil)
         self.init(
             PathValidator(source, settings?.rules ?? .init(), costPatience: remaining), settings,
             files, costPatience)

@@ -59,7 +59,8 @@ struct Doctor: Subcommand {
 
     @OptionGroup var color: ColorOptions
 
-    /// The longest wait for NetworkManager's answer, in milliseconds.
+    /// The longest wait for NetworkManager's answer, in milliseconds. It is shorter than `PathTracker.costPatience`: a user who
+    /// looks for a fault waits for each step, and NetworkManager may be the fault.
     private static let costPatience: Int64 = 1000
 
     func run() throws {

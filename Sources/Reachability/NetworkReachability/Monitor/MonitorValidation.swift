@@ -18,9 +18,6 @@ struct MonitorValidation {
     /// The end of the wait for NetworkManager's answer about the cost; `nil` before the first wait.
     private var costDeadline: Int64?
 
-    /// How long NetworkManager's first answer is waited for, in milliseconds.
-    private static let costPatience: Int64 = 2000
-
     init(_ validation: PathMonitor.Validation) {
         probe = validation.probe
         machine = ValidationMachine(validation.rules)
@@ -33,7 +30,7 @@ struct MonitorValidation {
         guard update.sequence > newest?.sequence ?? 0 else { return update }
         newest = update
         let awaitsCost = update.awaitsCosts && update.path.metered.value == .unknown
-        if awaitsCost, costDeadline == nil { costDeadline = now + Self.costPatience }
+        if awaitsCost, costDeadline == nil { costDeadline = now + PathTracker.costPatience }
         actions += machine.pathChanged(
             update.path.validationSubject, isMetered: update.path.isExpensive,
             costDeadline: awaitsCost ? costDeadline : nil, now: now)

@@ -102,9 +102,6 @@ package struct ConditionTracker: ~Copyable {
     /// The number that stands for the tracker itself, which always wants to know the path to the internet.
     private static let ownNumber = -1
 
-    /// The longest wait for these first answers, in milliseconds.
-    package static let costPatience: Int64 = 2000
-
     /// Starts to follow the path to the internet.
     ///
     /// - Parameters:
@@ -124,7 +121,7 @@ package struct ConditionTracker: ~Copyable {
             [base], showsAll: false, costPatience: costPatience, files: files)
         if case .unavailable(let error) = pathTracker.mode { throw error }
         if pathTracker.awaitsAnswers {
-            costDeadline = MonotonicClock.milliseconds + Self.costPatience
+            costDeadline = MonotonicClock.milliseconds + PathTracker.costPatience
         }
         hosts = try HostAddresses(lookups, resolver: resolver)
         self.validator = validator

@@ -12,6 +12,9 @@ package import LinuxSystem
 package struct PathTracker: ~Copyable {
     private var driver: TrackingDriver<LinuxKernel>
 
+    /// The longest wait for the first answers of NetworkManager and of ModemManager, in milliseconds.
+    package static let costPatience: Int64 = 2000
+
     /// Subscribes to changes, then evaluates the paths for the first time: in this order, so that no change is missed.
     ///
     /// - Parameters:

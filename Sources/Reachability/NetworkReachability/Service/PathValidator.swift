@@ -12,6 +12,20 @@ package final class PathValidator {
         /// NetworkManager, which the tracker asks to check now. The path has its result. While NetworkManager does not
         /// check, the prober does, if there is one.
         case networkManager(otherwise: (any PathProber)?)
+
+        /// Chooses by the settings of the user.
+        ///
+        /// - Parameters:
+        ///   - prober: the prober of the settings; `nil` if they name none, so that only NetworkManager can check.
+        ///   - isFallback: whether the prober checks only while NetworkManager does not.
+        package init(_ prober: (any PathProber)?, isFallback: Bool) {
+            self =
+                if let prober, !isFallback {
+                    .prober(prober)
+                } else {
+                    .networkManager(otherwise: prober)
+                }
+        }
     }
 
     /// The result of a check.

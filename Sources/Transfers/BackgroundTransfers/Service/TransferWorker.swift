@@ -323,13 +323,8 @@ package final class TransferWorker {
         _ validation: Configuration.Validation?
     ) throws -> PathValidator {
         let prober = try validation.map { try TaskProber($0.check.probe) }
-        let source: PathValidator.Source =
-            if let prober, validation?.isFallback == false {
-                .prober(prober)
-            } else {
-                .networkManager(otherwise: prober)
-            }
         return PathValidator(
-            source, validation?.check.rules ?? .init(), costPatience: ConditionTracker.costPatience)
+            .init(prober, isFallback: validation?.isFallback ?? true),
+            validation?.check.rules ?? .init(), costPatience: PathTracker.costPatience)
     }
 }
