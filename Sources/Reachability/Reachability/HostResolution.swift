@@ -25,10 +25,8 @@ struct HostResolution: Sendable {
     static let settle: Int64 = 50
     /// The minimum time between the starts of two lookups.
     static let shortestInterval: Int64 = 100
-    /// The delay after the first failure. It doubles with each further failure, up to
-    /// ``longestRetry``.
-    static let firstRetry: Int64 = 1000
-    static let longestRetry: Int64 = 30_000
+    /// The delay after a failure.
+    private static let delay = RetryDelay(first: 1000, longest: 30_000)
     /// How long a successful result is valid while nothing observes the network.
     static let lifetime: Int64 = 30_000
 
@@ -88,8 +86,8 @@ struct HostResolution: Sendable {
         case .failure where isOvertaken: call(now)
         case .failure:
             outcome = new
-            due = now + min(Self.firstRetry << min(failures, 10), Self.longestRetry)
             failures += 1
+            due = now + Self.delay.milliseconds(failures: failures)
         }
     }
 

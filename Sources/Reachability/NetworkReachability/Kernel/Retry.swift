@@ -5,7 +5,7 @@ internal import LinuxSystem
 /// Schedules the retries of a failed operation: the first immediately, then at intervals that
 /// double up to a limit. Times are those of ``MonotonicClock``.
 struct Retry {
-    private let longestInterval: Int64
+    private let delay: RetryDelay
     /// How long the operation must work for the next failure to count as the first one.
     private let probation: Int64
     private var failures = 0
@@ -14,15 +14,13 @@ struct Retry {
     /// When the next retry is due; `nil` if there is none.
     private(set) var due: Int64?
 
-    private static let firstInterval: Int64 = 100
-
     /// - Parameters:
     ///   - longestInterval: the limit of the intervals, in milliseconds.
     ///   - probation: how long the operation must work, in milliseconds, for the next failure to
     ///     count as the first one. It prevents retries without a pause of an operation that always
     ///     works for a moment.
     init(longestInterval: Int64 = 10_000, probation: Int64 = 0) {
-        self.longestInterval = longestInterval
+        delay = RetryDelay(first: 100, longest: longestInterval)
         self.probation = probation
     }
 
@@ -30,15 +28,14 @@ struct Retry {
     mutating func failed(now: Int64 = MonotonicClock.milliseconds) {
         if let working, now - working >= probation { failures = 0 }
         working = nil
-        let interval = failures == 0 ? 0 : Self.firstInterval << min(failures - 1, 20)
+        due = now + (failures == 0 ? 0 : delay.milliseconds(failures: failures))
         failures += 1
-        due = now + min(interval, longestInterval)
     }
 
     /// Schedules the next attempt of an operation that only works by polling.
     mutating func poll(now: Int64 = MonotonicClock.milliseconds) {
         failures = 0
-        due = now + longestInterval
+        due = now + delay.longest
     }
 
     /// Records that the operation was started; its result is not known yet.

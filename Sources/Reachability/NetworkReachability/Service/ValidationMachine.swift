@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The state machine that decides when a path is checked, and which result counts.
 ///
 /// A path is checked while a result is awaited: at once when the way of the packets changes, again with growing
@@ -40,10 +42,8 @@ package struct ValidationMachine: Sendable {
 
     /// How long a check may take.
     static let patience: Int64 = 10_000
-    /// The time until the first repetition after a result other than `full`.
-    private static let firstDelay: Int64 = 5_000
-    /// The longest time until a repetition.
-    private static let longestDelay: Int64 = 300_000
+    /// The time until a repetition after a result other than `full`.
+    private static let delay = RetryDelay(first: 5_000, longest: 300_000)
 
     private let rules: Rules
     /// The part of the path that a check is about; `nil` if there is no path.
@@ -177,10 +177,8 @@ package struct ValidationMachine: Sendable {
             failures = 0
             next = now + rules.interval
         } else {
-            // The shift stays small: after seven failures the delay is the longest.
-            let delay = Self.firstDelay << Int64(min(failures, 7))
-            next = now + min(delay, Self.longestDelay)
             failures += 1
+            next = now + Self.delay.milliseconds(failures: failures)
         }
     }
 }

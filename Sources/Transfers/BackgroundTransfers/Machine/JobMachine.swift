@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// Decides what happens to a job, from the start of its command until the job waits again or has ended: a pure state
 /// machine.
 ///

@@ -226,30 +226,11 @@ extension TransferRecord {
     }
 }
 
-/// How long a transfer or a job that failed waits until it is tried again.
-struct RetryDelay: Sendable, Hashable {
-    /// One second, doubled up to an hour.
-    static let transfers = RetryDelay(first: 1000, limit: 3_600_000)
-    /// 30 seconds, doubled up to five hours.
-    static let jobs = RetryDelay(first: 30_000, limit: 18_000_000)
-
-    private static let jitter = 0.2
-    /// The first delay in milliseconds.
-    let first: Int64
-    /// The longest delay in milliseconds.
-    let limit: Int64
-
-    /// The delay in milliseconds: the first one, doubled with each failure in a row up to the limit, and up to 20 % more or
-    /// less.
-    ///
-    /// - Parameters:
-    ///   - failures: the failures in a row, from 1.
-    ///   - chance: a number from 0 to 1.
-    func milliseconds(failures: Int, chance: Double) -> Int64 {
-        let doubled = first << Int64(min(max(failures - 1, 0), 20))
-        let interval = Double(min(doubled, limit))
-        return Int64(interval * (1 - Self.jitter + 2 * Self.jitter * chance))
-    }
+extension RetryDelay {
+    /// The delay of transfers: one second, doubled up to an hour, and up to 20 % more or less.
+    static let transfers = RetryDelay(first: 1000, longest: 3_600_000, jitter: 0.2)
+    /// The delay of jobs: 30 seconds, doubled up to five hours, and up to 20 % more or less.
+    static let jobs = RetryDelay(first: 30_000, longest: 18_000_000, jitter: 0.2)
 }
 
 extension TransferOptions.Attempts {
