@@ -200,6 +200,10 @@ struct DoctorTests {
             steps: ["nameServer 192.0.2.55 ok", "nameServer 192.0.2.56 failed"],
             sentence: "The name server 192.0.2.56 refuses to answer (REFUSED)"),
         Row(
+            name: "a name server without the zone that its address needs",
+            setup: healthy + "resolver 'nameserver fe80::53' 'nameserver 192.0.2.53'\n",
+            verdict: "ok", steps: ["nameServer fe80::53 skipped", "nameServer 192.0.2.53 ok"]),
+        Row(
             name: "no name server", setup: network + "dns 198.51.100.4; resolver '# none'",
             verdict: "nameServer", sentence: "No name server is configured."),
         Row(

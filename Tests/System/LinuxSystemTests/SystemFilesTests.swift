@@ -245,16 +245,25 @@ import Testing
         #expect(try ResolverConfiguration.read(root: root.root).nameServers == servers)
     }
 
-    @Test("All servers of a file can be read, beside the three that the C library asks")
-    func all() throws {
-        let servers = (1...20).map { "192.0.2.\($0)" }
-        let text = servers.map { "nameserver \($0)\n" }.joined()
+    private static let servers = (1...20).map { "192.0.2.\($0)" }
+    private static let lines = servers.map { "nameserver \($0)\n" }.joined()
+
+    @Test("The C library asks the first three servers, and other programs may ask the rest")
+    func furtherServers() throws {
+        let root = try TemporaryRoot([Self.file: Self.lines])
+        let read = try ResolverConfiguration.read(root: root.root)
+        #expect(read.nameServers == Array(Self.servers.prefix(3)))
+        #expect(read.furtherNameServers == Array(Self.servers.dropFirst(3)))
+    }
+
+    @Test("systemd-resolved asks all servers of its file")
+    func manyUpstreamServers() throws {
         let root = try TemporaryRoot([
-            Self.file: "nameserver 127.0.0.53\n", Self.upstreamFile: text,
+            Self.file: "nameserver 127.0.0.53\n", Self.upstreamFile: Self.lines,
         ])
-        #expect(try ResolverConfiguration.read(root: root.root, most: .max).nameServers == servers)
-        #expect(
-            try ResolverConfiguration.read(root: root.root).nameServers == Array(servers.prefix(3)))
+        let read = try ResolverConfiguration.read(root: root.root)
+        #expect(read.nameServers == Self.servers)
+        #expect(read.furtherNameServers == [])
     }
 
     @Test(

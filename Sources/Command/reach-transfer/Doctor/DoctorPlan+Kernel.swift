@@ -34,11 +34,12 @@ extension DoctorPlan {
             guard let index = interfaces.index(of: gateway.interface) else { continue }
             add(NextHop(gateway: gateway, index: index))
         }
-        // The C library asks the first three only; systemd-resolved, and programs with a resolver of their own, ask all.
-        for server in try ResolverConfiguration.read(most: .max).nameServers
+        let resolver = try ResolverConfiguration.read()
+        // The C library asks the first three only; programs with a resolver of their own ask all.
+        for server in resolver.nameServers + resolver.furtherNameServers
         where !nameServers.contains(where: { $0.address.isSameText(as: server) }) {
             nameServers.append(
-                NameServer(address: server, location: try lookup.location(of: server)))
+                NameServer(address: server, location: try lookup.location(ofNameServer: server)))
         }
         if restraint == nil, let reason = whyForbidden { restraint = .forbidden(reason) }
     }

@@ -57,6 +57,15 @@ struct RouteLookup: ~Copyable {
         }
     }
 
+    /// Where a configured name server is.
+    ///
+    /// - Parameter entry: the entry of resolv.conf.
+    func location(ofNameServer entry: String) throws(NetlinkError) -> DoctorPlan.Location {
+        // The kernel would choose an interface, and the C library does not.
+        guard let server = NameServer(entry), !server.lacksZone else { return .noRoute }
+        return try location(of: entry)
+    }
+
     /// Where an address is.
     ///
     /// - Parameter address: the address, which may have a zone.

@@ -2,23 +2,25 @@
 
 /// The name servers that the C library's resolver asks (resolv.conf(5)).
 package struct ResolverConfiguration: Hashable, Sendable {
-    /// Their addresses as the file has them.
+    /// The addresses, as the file has them, of the servers that the C library asks, or in its place systemd-resolved.
     package var nameServers: [String]
+    /// The addresses of the servers that the file names as well. Programs with a resolver of their own may ask them.
+    package var furtherNameServers: [String] = []
 
     package init(nameServers: [String]) {
         self.nameServers = nameServers
     }
 
     /// The most name servers that the C library asks: it ignores more (`MAXNS`).
-    package static let limit = 3
+    private static let limit = 3
 
     /// Parses the text of a resolv.conf as the C library does (`res_vinit` in glibc). What it does not take for an address is
     /// skipped, and does not count: a carriage return at the end of a line is part of the address.
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - most: how many name servers are taken.
-    init(text: String, most: Int = limit) {
+    ///   - limit: how many name servers are asked.
+    init(text: String, limit: Int = limit) {
         let keyword = Array("nameserver".utf8)
         var servers: [String] = []
         for line in Array(text.utf8).split(separator: UInt8(ascii: "\n")) {
@@ -30,7 +32,8 @@ package struct ResolverConfiguration: Hashable, Sendable {
                 servers.append(server)
             }
         }
-        nameServers = Array(servers.prefix(most))
+        nameServers = Array(servers.prefix(limit))
+        furtherNameServers = Array(servers.dropFirst(limit))
     }
 
     private static func address(_ text: String) -> String? {
@@ -53,25 +56,23 @@ package struct ResolverConfiguration: Hashable, Sendable {
     }
 
     /// Reads `/etc/resolv.conf`. If it names systemd-resolved's stub, the servers that systemd-resolved asks take
-    /// its place. Without the file there is no name server.
+    /// its place: all of its file. Without the file there is no name server.
     ///
-    /// - Parameters:
-    ///   - root: the root folder.
-    ///   - most: how many name servers of a file are taken.
-    package static func read(root: SystemRoot = .system, most: Int = limit) throws(SystemError)
+    /// - Parameter root: the root folder.
+    package static func read(root: SystemRoot = .system) throws(SystemError)
         -> ResolverConfiguration
     {
         guard let text = try readFile(root.path(file)) else {
             return ResolverConfiguration(nameServers: [])
         }
-        let configured = ResolverConfiguration(text: text, most: most)
+        var configured = ResolverConfiguration(text: text)
         guard
             configured.nameServers.contains(where: stubs.contains),
             let upstream = try readFile(root.path(upstreamFile))
         else { return configured }
         let others = configured.nameServers.filter { !stubs.contains($0) }
-        return ResolverConfiguration(
-            nameServers: ResolverConfiguration(text: upstream, most: most).nameServers + others
-        )
+        configured.nameServers =
+            ResolverConfiguration(text: upstream, limit: .max).nameServers + others
+        return configured
     }
 }
