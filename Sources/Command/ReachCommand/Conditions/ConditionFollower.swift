@@ -66,11 +66,7 @@ struct ConditionFollower: ~Copyable {
     /// The information that is still missing for the first verdict, as text; `nil` if none is.
     var awaited: String? {
         if tracker.lookup(of: gate) == .pending { return "the name of the host is being resolved" }
-        if tracker.awaitsCosts {
-            return tracker.pathTracker.awaitsNetworkManager
-                ? "NetworkManager has not yet answered whether the path is metered"
-                : "ModemManager has not yet answered whether the modem is roaming"
-        }
+        if let answer = tracker.missingAnswer { return answer }
         return isChecking ? "it is being checked whether the internet answers" : nil
     }
 

@@ -12,8 +12,8 @@ struct ConditionFacts {
     var path: NetworkPath?
     /// Whether a check of the internet is running.
     var isBeingChecked: Bool
-    /// Whether answers of NetworkManager and ModemManager about the cost are pending.
-    var awaitsCost: Bool
+    /// Which answer of NetworkManager or ModemManager about the cost is missing, as a sentence; `nil` if none is.
+    var missingAnswer: String?
     /// What the condition depends on beside the path.
     var circumstances = Circumstances.current
 
@@ -41,16 +41,16 @@ struct ConditionFacts {
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
-        if awaitsCost, condition.needsPath,
+        if let missingAnswer, condition.needsPath,
             key.awaitsCosts || !condition.constraints.allowsExpensiveNetworkAccess
         {
-            return [.costIsUnknown]
+            return [.costIsUnknown(missingAnswer)]
         }
         let reasons = condition.verdict(on: path ?? .unknown, circumstances).reasons
         guard reasons.isEmpty, key.avoidsPortal, let path, path.leadsBeyondLink else {
             return reasons
         }
-        if awaitsCost { return [.portalIsUnknown] }
+        if missingAnswer != nil { return [.portalIsUnknown] }
         // During a check, the result of the one before counts.
         let known = isBeingChecked ? unchecked ?? path : path
         return known.connectivity.value == .portal ? [.portalIsKnown] : []
@@ -75,10 +75,10 @@ extension Verdict.Reason {
     fileprivate static let internetIsUnknown = Verdict.Reason(
         code: "notValidated", text: "it is being checked whether the internet answers")
 
-    /// NetworkManager may say that the path is metered.
-    fileprivate static let costIsUnknown = Verdict.Reason(
-        code: "unknownMetering",
-        text: "NetworkManager has not yet answered whether the path is metered")
+    /// The missing answer may say that traffic costs money.
+    fileprivate static func costIsUnknown(_ missingAnswer: String) -> Verdict.Reason {
+        Verdict.Reason(code: "unknownMetering", text: missingAnswer)
+    }
 
     /// NetworkManager may know of a login page.
     fileprivate static let portalIsUnknown = Verdict.Reason(

@@ -376,6 +376,14 @@ package struct ConditionTracker: ~Copyable {
     /// Whether NetworkManager and ModemManager have still to answer what paths cost.
     package var awaitsCosts: Bool { costDeadline != nil }
 
+    /// Which answer about the cost of paths is missing, as a sentence; `nil` if none is.
+    package var missingAnswer: String? {
+        guard awaitsCosts else { return nil }
+        return pathTracker.awaitsNetworkManager
+            ? "NetworkManager has not yet answered whether the path is metered"
+            : "ModemManager has not yet answered whether the modem is roaming"
+    }
+
     /// Whether a check of the internet is running.
     package var isChecking: Bool { validator?.isPending ?? false }
 
@@ -501,7 +509,7 @@ package struct ConditionTracker: ~Copyable {
         return ConditionFacts(
             lookup: key.condition.host.flatMap { hosts.lookup(of: $0) },
             unchecked: unchecked, path: validated(unchecked), isBeingChecked: isChecking,
-            awaitsCost: awaitsCosts, circumstances: circumstances
+            missingAnswer: missingAnswer, circumstances: circumstances
         ).reasons(key)
     }
 

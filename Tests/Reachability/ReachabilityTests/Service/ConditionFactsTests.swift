@@ -36,7 +36,7 @@ import Testing
     ) -> ConditionFacts {
         ConditionFacts(
             unchecked: unchecked ?? path, path: path, isBeingChecked: isBeingChecked,
-            awaitsCost: awaitsCost)
+            missingAnswer: awaitsCost ? "NetworkManager has not yet answered" : nil)
     }
 
     private static let validated = NetworkConstraints(requiresValidation: true)
