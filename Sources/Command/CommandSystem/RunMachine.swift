@@ -167,11 +167,11 @@ package struct RunMachine: Sendable {
     {
         var waiting = waiting
         switch event {
-        case .hold: waiting.gate.hold(at: now)
-        case .fail: waiting.gate.lose(at: now)
+        case .conditionsHold: waiting.gate.hold(at: now)
+        case .conditionsLost: waiting.gate.lose(at: now)
         case .time: break
         case .signal(let signal): return signal.isTerminating ? end(.signal(signal)) : []
-        case .stop: return end(.stopped)
+        case .ownerEnds: return end(.endedByOwner)
         // There is no program.
         case .program, .wantsTerminal, .groupIsEmpty, .refused, .startFailed: return []
         }
@@ -199,10 +199,10 @@ package struct RunMachine: Sendable {
         var running = running
         defer { if case .running = state { state = .running(running) } }
         switch event {
-        case .hold:
+        case .conditionsHold:
             running.gate.hold(at: now)
             return []
-        case .fail(let isAtOnce):
+        case .conditionsLost(let isAtOnce):
             guard options.onLoss != .finish else { return [] }
             running.gate.lose(at: now, grace: isAtOnce ? 0 : options.lossGrace)
             return actOnLoss(&running, now)
@@ -227,7 +227,7 @@ package struct RunMachine: Sendable {
             running.request = nil
             return [.notify(.cannotSend(signal))]
         case .startFailed(let code): return end(.exited(code))
-        case .stop: return endProgram(.stop, by: .terminate, now)
+        case .ownerEnds: return endProgram(.owner, by: .terminate, now)
         }
     }
 
@@ -274,16 +274,16 @@ package struct RunMachine: Sendable {
         _ event: Event, whileSuspendedSince since: Int64, _ now: Int64
     ) -> [Action] {
         switch event {
-        case .hold:
+        case .conditionsHold:
             state = .running(Running(holdingSince: now))
             return [.notify(.resumes), .giveTerminal, .send(.resume)]
-        case .fail: return []
+        case .conditionsLost: return []
         case .time:
             guard let deadline = deadline(from: since), deadline <= now else { return [] }
             return endProgram(.deadline, by: .terminate, now)
         case .signal(let signal):
             return signal.isTerminating ? endProgram(.signal(signal), by: signal, now) : []
-        case .stop: return endProgram(.stop, by: .terminate, now)
+        case .ownerEnds: return endProgram(.owner, by: .terminate, now)
         // The rest of its group would be suspended for ever.
         case .program(.exited(let code)):
             return [.send(.terminate), .send(.resume)] + end(.exited(code))
@@ -306,7 +306,7 @@ package struct RunMachine: Sendable {
         state = .ending(Ending(cause: cause, group: GroupEnding(since: now)))
         return [
             .giveTerminal, .send(signal), .send(.resume),
-            .notify(cause == .loss ? .stops : .ends(cause)),
+            .notify(.ends(cause)),
         ]
     }
 
@@ -321,8 +321,8 @@ package struct RunMachine: Sendable {
             guard signal.isTerminating, !ending.cause.isSignal else { return [] }
             ending.cause = .signal(signal)
             result = ending.group.ownerEnds()
-        case .stop:
-            if ending.cause == .loss { ending.cause = .stop }
+        case .ownerEnds:
+            if ending.cause == .loss { ending.cause = .owner }
             result = .wait
         case .time:
             result = ending.group.timePassed(now, startsAgain: ending.cause.startsAgain)
@@ -334,7 +334,9 @@ package struct RunMachine: Sendable {
             state = .running(Running(holdingSince: nil))
             return [notice]
         case .wantsTerminal: return [.giveTerminal, .send(.resume)]
-        case .hold, .fail, .program(.stopped), .program(.continued), .startFailed: return []
+        case .conditionsHold, .conditionsLost, .program(.stopped), .program(.continued),
+            .startFailed:
+            return []
         }
         state = .ending(ending)
         switch result {
@@ -352,7 +354,7 @@ package struct RunMachine: Sendable {
             return [.takeTerminal, .forgetGroup]
         case .signal(let signal): return [.takeTerminal, .forgetGroup] + end(.signal(signal))
         case .deadline: return [.takeTerminal, .forgetGroup] + end(.deadline)
-        case .stop: return [.takeTerminal, .forgetGroup] + end(.stopped)
+        case .owner: return [.takeTerminal, .forgetGroup] + end(.endedByOwner)
         }
     }
 }
@@ -400,11 +402,11 @@ extension RunMachine {
     /// An event.
     package enum Event: Hashable, Sendable {
         /// The conditions hold.
-        case hold
+        case conditionsHold
         /// The conditions do not hold.
         ///
         /// - isAtOnce: the loss counts without a grace: traffic would cost, or the hours have ended.
-        case fail(isAtOnce: Bool)
+        case conditionsLost(isAtOnce: Bool)
         /// This process was sent a signal.
         case signal(Signal)
         /// The program changed.
@@ -420,7 +422,7 @@ extension RunMachine {
         /// The time that ``RunMachine/due`` named has come.
         case time
         /// The owner of the machine ends the program, and may start it again with another machine.
-        case stop
+        case ownerEnds
     }
 
     /// An action for the driver.
@@ -452,13 +454,11 @@ extension RunMachine {
         case starts(atDeadline: Bool)
         /// The program starts again.
         case startsAgain
-        /// The program is asked to end, because the conditions are lost.
-        case stops
         /// The program is suspended, because the conditions are lost.
         case suspends
         /// The program continues.
         case resumes
-        /// The program is asked to end, and so does this process.
+        /// The program is asked to end, for a reason.
         case ends(Cause)
         /// The program did not end in time.
         case kills
@@ -476,12 +476,12 @@ extension RunMachine {
         case signal(Signal)
         /// The deadline came.
         case deadline
-        /// The owner of the machine has ended it.
-        case stop
+        /// The owner of the machine has ended the program.
+        case owner
 
         fileprivate var isSignal: Bool { if case .signal = self { true } else { false } }
         /// Whether the program may be started again, so that one that hangs is waited for.
-        fileprivate var startsAgain: Bool { self == .loss || self == .stop }
+        fileprivate var startsAgain: Bool { self == .loss || self == .owner }
     }
 
     /// The end of this process.
@@ -494,7 +494,7 @@ extension RunMachine {
         case signal(Signal)
         /// At the deadline.
         case deadline
-        /// By ``Event/stop``.
-        case stopped
+        /// By ``Event/ownerEnds``.
+        case endedByOwner
     }
 }

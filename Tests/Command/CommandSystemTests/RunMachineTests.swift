@@ -63,14 +63,14 @@ struct RunMachineTests {
     static let started: [Action] = [.notify(.starts(atDeadline: false)), .start]
     static let startedAgain: [Action] = [.notify(.startsAgain), .start]
     static let stopped: [Action] = [
-        .giveTerminal, .send(.terminate), .send(.resume), .notify(.stops),
+        .giveTerminal, .send(.terminate), .send(.resume), .notify(.ends(.loss)),
     ]
     static let suspended: [Action] = [.send(.stop), .takeTerminal, .notify(.suspends)]
     static let killed: [Action] = [.send(.kill), .notify(.kills)]
     static let resumed: [Action] = [.notify(.resumes), .giveTerminal, .send(.resume)]
     static let gone: [Action] = [.takeTerminal, .forgetGroup]
-    static let lost = Event.fail(isAtOnce: false)
-    static let costly = Event.fail(isAtOnce: true)
+    static let lost = Event.conditionsLost(isAtOnce: false)
+    static let costly = Event.conditionsLost(isAtOnce: true)
 
     static func ended(_ cause: RunMachine.Cause, by signal: Signal) -> [Action] {
         [.giveTerminal, .send(signal), .send(.resume), .notify(.ends(cause))]
@@ -87,11 +87,12 @@ struct RunMachineTests {
     static let waiting = [
         Story(
             "The program starts when the conditions hold",
-            [Step(0, lost), Step(5, .hold, started)]),
+            [Step(0, lost), Step(5, .conditionsHold, started)]),
         Story(
             "The program starts when the conditions have held for long enough", stable: 100,
             [
-                Step(0, .hold), Step(50, lost), Step(60, .hold), Step(159, .time),
+                Step(0, .conditionsHold), Step(50, lost), Step(60, .conditionsHold),
+                Step(159, .time),
                 Step(160, .time, started),
             ]),
         Story(
@@ -102,7 +103,7 @@ struct RunMachineTests {
             onLoss: .stop, deadline: 100, onDeadline: .run, due: 12_200,
             [
                 Step(0, lost), Step(100, .time, [.notify(.starts(atDeadline: true)), .start]),
-                Step(200, costly), Step(2000, .time), Step(2100, .hold),
+                Step(200, costly), Step(2000, .time), Step(2100, .conditionsHold),
                 Step(2200, costly, stopped),
             ]),
         Story(
@@ -116,33 +117,37 @@ struct RunMachineTests {
             ]),
         Story(
             "A program that cannot be started ends it",
-            [Step(0, .hold, started), Step(0, .startFailed(code: 127), [.end(.exited(127))])]),
+            [
+                Step(0, .conditionsHold, started),
+                Step(0, .startFailed(code: 127), [.end(.exited(127))]),
+            ]),
     ]
 
     static let running = [
         Story(
             "It ends as the program does",
-            [Step(0, .hold, started), Step(1, .program(.exited(7)), [.end(.exited(7))])]),
+            [Step(0, .conditionsHold, started), Step(1, .program(.exited(7)), [.end(.exited(7))])]),
         Story(
             "It ends as the program does that a signal ended",
             [
-                Step(0, .hold, started),
+                Step(0, .conditionsHold, started),
                 Step(1, .program(.killed(.terminate)), [.end(.killed(.terminate))]),
             ]),
         Story(
             "Signals are passed on, and the program decides",
             [
-                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(2, .signal(.user1), [.send(.user1)]),
                 Step(3, .signal(.windowChanged), [.send(.windowChanged)]),
             ]),
         Story(
             "By default a loss is no matter",
-            [Step(0, .hold, started), Step(1, lost), Step(2, costly), Step(9000, .time)]),
+            [Step(0, .conditionsHold, started), Step(1, lost), Step(2, costly), Step(9000, .time)]),
         Story(
             "A program that the terminal stopped stops reach, too, and continues with it",
             [
-                Step(0, .hold, started),
+                Step(0, .conditionsHold, started),
                 Step(
                     1, .program(.stopped(.keyboardStop)), [.takeTerminal, .stopSelf(.keyboardStop)]),
                 Step(2, .signal(.resume), [.giveTerminal, .send(.resume)]),
@@ -150,41 +155,50 @@ struct RunMachineTests {
             ]),
         Story(
             "A program that uses the terminal in the foreground is given it",
-            [Step(0, .hold, started), Step(1, .wantsTerminal, [.giveTerminal, .send(.resume)])]),
+            [
+                Step(0, .conditionsHold, started),
+                Step(1, .wantsTerminal, [.giveTerminal, .send(.resume)]),
+            ]),
         Story(
             "A program that another process stopped by SIGSTOP does not stop reach",
-            [Step(0, .hold, started), Step(1, .program(.stopped(.stop)))]),
+            [Step(0, .conditionsHold, started), Step(1, .program(.stopped(.stop)))]),
         Story(
             "A loss shorter than the grace is none", onLoss: .stop,
-            [Step(0, .hold, started), Step(1, lost), Step(1000, .hold), Step(1001, .time)]),
+            [
+                Step(0, .conditionsHold, started), Step(1, lost), Step(1000, .conditionsHold),
+                Step(1001, .time),
+            ]),
         Story(
             "A loss counts after the grace, from its beginning", onLoss: .stop, due: 11_001,
             [
-                Step(0, .hold, started), Step(1, lost), Step(900, lost), Step(1000, .time),
+                Step(0, .conditionsHold, started), Step(1, lost), Step(900, lost),
+                Step(1000, .time),
                 Step(1001, .time, stopped),
             ]),
         Story(
             "A network that begins to cost counts at once, also in a grace", onLoss: .suspend,
-            [Step(0, .hold, started), Step(1, lost), Step(2, costly, suspended)]),
+            [Step(0, .conditionsHold, started), Step(1, lost), Step(2, costly, suspended)]),
         Story(
             "A signal that cannot be sent is reported, once for each", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(1, .refused(.terminate), [.notify(.cannotSend(.terminate))]),
             ]),
         Story(
             "The owner of the machine ends the program, which is no loss", onLoss: .finish,
             [
-                Step(0, .hold, started), Step(1, .stop, ended(.stop, by: .terminate)),
-                Step(2, .stop), Step(3, .program(.exited(0))),
-                Step(3, .groupIsEmpty, gone + [.end(.stopped)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .ownerEnds, ended(.owner, by: .terminate)),
+                Step(2, .ownerEnds), Step(3, .program(.exited(0))),
+                Step(3, .groupIsEmpty, gone + [.end(.endedByOwner)]),
             ]),
         Story(
             "The owner ends a program that is being ended because of a loss", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .stop),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped), Step(2, .ownerEnds),
                 Step(3, .program(.killed(.terminate))),
-                Step(3, .groupIsEmpty, gone + [.end(.stopped)]),
+                Step(3, .groupIsEmpty, gone + [.end(.endedByOwner)]),
             ]),
     ]
 
@@ -192,39 +206,41 @@ struct RunMachineTests {
         Story(
             "The owner ends a suspended program", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
-                Step(2, .stop, ended(.stop, by: .terminate)), Step(3, .program(.exited(0))),
-                Step(3, .groupIsEmpty, gone + [.end(.stopped)]),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
+                Step(2, .ownerEnds, ended(.owner, by: .terminate)), Step(3, .program(.exited(0))),
+                Step(3, .groupIsEmpty, gone + [.end(.endedByOwner)]),
             ]),
         Story(
             "The program is suspended while the conditions are lost", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
-                Step(2, .program(.stopped(.stop))), Step(3, lost), Step(9, .hold, resumed),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
+                Step(2, .program(.stopped(.stop))), Step(3, lost),
+                Step(9, .conditionsHold, resumed),
                 Step(9, .program(.continued)),
             ]),
         Story(
             "A resumption does not wait for stability", onLoss: .suspend, stable: 500,
             [
-                Step(0, .hold), Step(500, .time, started), Step(600, costly, suspended),
-                Step(700, .hold, resumed),
+                Step(0, .conditionsHold), Step(500, .time, started), Step(600, costly, suspended),
+                Step(700, .conditionsHold, resumed),
             ]),
         Story(
             "No signal that a program survives resumes it", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended), Step(2, .signal(.user1)),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
+                Step(2, .signal(.user1)),
                 Step(3, .signal(.windowChanged)), Step(4, .signal(.resume)),
             ]),
         Story(
             "A program that another process continues is suspended again", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
                 Step(2, .program(.continued), [.send(.stop)]),
             ]),
         Story(
             "A terminating signal wakes the program to end it, and ends it", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
                 Step(2, .signal(.hangUp), ended(.signal(.hangUp), by: .hangUp)),
                 Step(3, .program(.killed(.hangUp))),
                 Step(3, .groupIsEmpty, gone + [.end(.signal(.hangUp))]),
@@ -232,7 +248,7 @@ struct RunMachineTests {
         Story(
             "A program that survives the signal is killed", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
                 Step(2, .signal(.hangUp), ended(.signal(.hangUp), by: .hangUp)),
                 Step(10_002, .time, killed),
                 Step(10_003, .program(.killed(.kill))),
@@ -242,7 +258,7 @@ struct RunMachineTests {
             "The deadline limits each suspension from its beginning", onLoss: .suspend,
             deadline: 100,
             [
-                Step(0, .hold, started), Step(500, costly, suspended), Step(599, .time),
+                Step(0, .conditionsHold, started), Step(500, costly, suspended), Step(599, .time),
                 Step(600, .time, ended(.deadline, by: .terminate)),
                 Step(601, .program(.killed(.terminate))),
                 Step(601, .groupIsEmpty, gone + [.end(.deadline)]),
@@ -251,7 +267,7 @@ struct RunMachineTests {
             "A suspension after the time of the deadline ends at once", onLoss: .suspend,
             deadlineAt: 100,
             [
-                Step(0, .hold, started), Step(100, .time), Step(500, costly, suspended),
+                Step(0, .conditionsHold, started), Step(100, .time), Step(500, costly, suspended),
                 Step(500, .time, ended(.deadline, by: .terminate)),
                 Step(501, .program(.killed(.terminate))),
                 Step(501, .groupIsEmpty, gone + [.end(.deadline)]),
@@ -259,18 +275,19 @@ struct RunMachineTests {
         Story(
             "What runs at the deadline is the first start alone", onLoss: .suspend, deadline: 100,
             onDeadline: .run,
-            [Step(0, .hold, started), Step(500, costly, suspended), Step(600, .time)]),
+            [Step(0, .conditionsHold, started), Step(500, costly, suspended), Step(600, .time)]),
         Story(
             "A program that cannot be suspended runs on until the next loss", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
                 Step(1, .refused(.stop), [.notify(.cannotSend(.stop)), .giveTerminal]),
-                Step(2, costly), Step(3, .time), Step(4, .hold), Step(5, costly, suspended),
+                Step(2, costly), Step(3, .time), Step(4, .conditionsHold),
+                Step(5, costly, suspended),
             ]),
         Story(
             "A program that ends while it is suspended ends reach", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, costly, suspended),
+                Step(0, .conditionsHold, started), Step(1, costly, suspended),
                 Step(
                     2, .program(.killed(.kill)),
                     [.send(.terminate), .send(.resume), .end(.killed(.kill))]),
@@ -279,13 +296,15 @@ struct RunMachineTests {
             "A program that was just asked to end is not suspended but ended", onLoss: .suspend,
             due: 10_001,
             [
-                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(2, costly, awaited + [.notify(.ends(.signal(.terminate)))]),
             ]),
         Story(
             "A program that cleans up after Ctrl-C is not suspended", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.interrupt), [.send(.interrupt)]),
                 Step(2, costly, awaited),
                 Step(2000, .program(.exited(5)), terminated(after: .interrupt)),
                 Step(2000, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
@@ -294,21 +313,21 @@ struct RunMachineTests {
             "A program that outlives a signal by ten seconds is suspended for the loss",
             onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(2, costly, awaited), Step(10_001, .time, suspended),
-                Step(10_002, .hold, resumed),
+                Step(10_002, .conditionsHold, resumed),
             ]),
         Story(
             "A program that survived SIGHUP for ten seconds is suspended as any other",
             onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(10_001, costly, suspended),
             ]),
         Story(
             "A program that could not be signalled is suspended as any other", onLoss: .suspend,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(1, .refused(.hangUp), [.notify(.cannotSend(.hangUp))]),
                 Step(2, costly, suspended),
             ]),
@@ -318,36 +337,41 @@ struct RunMachineTests {
         Story(
             "The program is stopped, and started again once the conditions hold", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
-                Step(3, .groupIsEmpty, gone), Step(4, costly), Step(9, .hold, startedAgain),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
+                Step(2, .program(.exited(0))),
+                Step(3, .groupIsEmpty, gone), Step(4, costly),
+                Step(9, .conditionsHold, startedAgain),
             ]),
         Story(
             "Before it starts again the conditions must have held for long enough", onLoss: .stop,
             stable: 100,
             [
-                Step(0, .hold), Step(100, .time, started), Step(200, costly, stopped),
-                Step(201, .program(.exited(0))), Step(201, .groupIsEmpty, gone), Step(300, .hold),
+                Step(0, .conditionsHold), Step(100, .time, started), Step(200, costly, stopped),
+                Step(201, .program(.exited(0))), Step(201, .groupIsEmpty, gone),
+                Step(300, .conditionsHold),
                 Step(399, .time), Step(400, .time, startedAgain),
             ]),
         Story(
             "It waits for the whole group, and kills it after ten seconds", onLoss: .stop,
             due: 11_001,
             [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
+                Step(2, .program(.exited(0))),
                 Step(10_000, .time), Step(10_001, .time, killed),
             ]),
         Story(
             "A terminating signal during a stop ends it, and starts nothing again",
             onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .signal(.interrupt)),
-                Step(3, .hold), Step(4, .program(.killed(.terminate))),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
+                Step(2, .signal(.interrupt)),
+                Step(3, .conditionsHold), Step(4, .program(.killed(.terminate))),
                 Step(5, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
             ]),
         Story(
             "So does one that comes when only a background job is left", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
                 Step(2, .program(.killed(.terminate))), Step(3, .signal(.terminate)),
                 Step(10_001, .time, killed),
                 Step(10_002, .groupIsEmpty, gone + [.end(.signal(.terminate))]),
@@ -355,7 +379,8 @@ struct RunMachineTests {
         Story(
             "A program that was just asked to end is not started again for a loss", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(2, costly, awaited + [.notify(.ends(.signal(.terminate)))]),
                 Step(3, .program(.exited(0))),
                 Step(3, .groupIsEmpty, gone + [.end(.signal(.terminate))]),
@@ -363,41 +388,43 @@ struct RunMachineTests {
         Story(
             "So is one that was asked by SIGHUP", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(2, costly, awaited),
                 Step(3, .program(.exited(0)), terminated(after: .hangUp)),
-                Step(4, .hold), Step(5, .groupIsEmpty, gone + [.end(.signal(.hangUp))]),
+                Step(4, .conditionsHold), Step(5, .groupIsEmpty, gone + [.end(.signal(.hangUp))]),
             ]),
         Story(
             "A program that outlives a signal is stopped after ten seconds, and started again",
             onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(2, costly, awaited), Step(3, costly), Step(10_000, .time),
                 Step(10_001, .time, stopped), Step(10_002, .program(.exited(0))),
-                Step(10_003, .groupIsEmpty, gone), Step(10_004, .hold, startedAgain),
+                Step(10_003, .groupIsEmpty, gone), Step(10_004, .conditionsHold, startedAgain),
             ]),
         Story(
             "A program that outlives a signal is not stopped if the conditions hold again by then",
             onLoss: .stop, due: 21_000,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
-                Step(2, costly, awaited), Step(3, .hold), Step(10_001, .time),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(3, .conditionsHold), Step(10_001, .time),
                 Step(11_000, costly, stopped),
             ]),
         Story(
             "A loss after that counts by itself, with its grace", onLoss: .stop, due: 20_999,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
-                Step(2, costly, awaited), Step(3, .hold), Step(9999, lost), Step(10_001, .time),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(2, costly, awaited), Step(3, .conditionsHold), Step(9999, lost),
+                Step(10_001, .time),
                 Step(10_998, .time), Step(10_999, .time, stopped),
             ]),
         Story(
             "A program that ends after a signal is not started again when the conditions hold",
             onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
-                Step(2, costly, awaited), Step(3, .hold),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(2, costly, awaited), Step(3, .conditionsHold),
                 Step(4, .program(.killed(.interrupt)), terminated(after: .interrupt)),
                 Step(5, .groupIsEmpty, gone + [.end(.signal(.interrupt))]),
             ]),
@@ -405,7 +432,8 @@ struct RunMachineTests {
             "The rest of the group of a program that has cleaned up is killed after ten seconds",
             onLoss: .stop, due: 11_003,
             [
-                Step(0, .hold, started), Step(1, .signal(.interrupt), [.send(.interrupt)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.interrupt), [.send(.interrupt)]),
                 Step(2, costly, awaited),
                 Step(3, .program(.exited(0)), terminated(after: .interrupt)),
                 Step(10_003, .time, killed),
@@ -414,22 +442,23 @@ struct RunMachineTests {
             "Signals are passed on while the program cleans up, and the last one counts",
             onLoss: .stop, due: 10_003,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(2, costly, awaited), Step(3, .signal(.interrupt), [.send(.interrupt)]),
                 Step(4, .signal(.user1), [.send(.user1)]), Step(10_001, .time),
             ]),
         Story(
             "SIGTERM ends a program that handles another signal", onLoss: .stop, due: 11_003,
             [
-                Step(0, .hold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
+                Step(0, .conditionsHold, started), Step(1, .signal(.hangUp), [.send(.hangUp)]),
                 Step(2, costly, awaited),
                 Step(3, .signal(.terminate), ended(.signal(.terminate), by: .terminate)),
-                Step(4, .hold), Step(10_003, .time, killed),
+                Step(4, .conditionsHold), Step(10_003, .time, killed),
             ]),
         Story(
             "SIGHUP does not take back the SIGTERM before it", onLoss: .stop, due: 10_001,
             [
-                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(2, .signal(.hangUp), [.send(.hangUp)]),
                 Step(3, costly, awaited + [.notify(.ends(.signal(.terminate)))]),
             ]),
@@ -437,21 +466,22 @@ struct RunMachineTests {
             "A program that restores the terminal's modes while it ends is given the terminal",
             onLoss: .stop, due: 10_001,
             [
-                Step(0, .hold, started), Step(1, costly, stopped),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
                 Step(2, .wantsTerminal, [.giveTerminal, .send(.resume)]),
             ]),
         Story(
             "A program that survived SIGTERM long ago is stopped as any other", onLoss: .stop,
             due: 30_000,
             [
-                Step(0, .hold, started), Step(1, .signal(.terminate), [.send(.terminate)]),
+                Step(0, .conditionsHold, started),
+                Step(1, .signal(.terminate), [.send(.terminate)]),
                 Step(20_000, costly, stopped),
             ]),
         Story(
             "The deadline limits the waiting after a stop, from its beginning", onLoss: .stop,
             deadline: 100,
             [
-                Step(0, .hold, started), Step(1000, costly, stopped),
+                Step(0, .conditionsHold, started), Step(1000, costly, stopped),
                 Step(2000, .program(.exited(0))), Step(2000, .groupIsEmpty, gone),
                 Step(2099, lost), Step(2100, .time, [.end(.deadline)]),
             ]),
@@ -459,25 +489,26 @@ struct RunMachineTests {
             "A program that cannot be stopped runs on until the next loss", onLoss: .stop,
             due: 10_005,
             [
-                Step(0, .hold, started), Step(1, costly, stopped),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
                 Step(1, .refused(.terminate), [.notify(.cannotSend(.terminate))]),
-                Step(1, .refused(.resume)), Step(2, costly), Step(3, .time), Step(4, .hold),
+                Step(1, .refused(.resume)), Step(2, costly), Step(3, .time),
+                Step(4, .conditionsHold),
                 Step(5, costly, stopped),
             ]),
         Story(
             "A killed program that hangs in the kernel is not started a second time",
             onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
                 Step(10_001, .time, killed), Step(11_001, .time),
-                Step(12_000, .hold), Step(13_000, .program(.killed(.kill)), gone),
-                Step(13_001, .hold, startedAgain),
+                Step(12_000, .conditionsHold), Step(13_000, .program(.killed(.kill)), gone),
+                Step(13_001, .conditionsHold, startedAgain),
             ]),
         Story(
             "A terminating signal does not wait for a program that hangs in the kernel",
             onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
                 Step(10_001, .time, killed), Step(11_001, .time),
                 Step(
                     12_000, .signal(.terminate),
@@ -486,10 +517,11 @@ struct RunMachineTests {
         Story(
             "A group that cannot be emptied is not waited for", onLoss: .stop,
             [
-                Step(0, .hold, started), Step(1, costly, stopped), Step(2, .program(.exited(0))),
+                Step(0, .conditionsHold, started), Step(1, costly, stopped),
+                Step(2, .program(.exited(0))),
                 Step(10_001, .time, killed),
                 Step(11_001, .time, [.notify(.leavesBehind)] + gone),
-                Step(11_002, .hold, startedAgain),
+                Step(11_002, .conditionsHold, startedAgain),
             ]),
     ]
 

@@ -80,7 +80,7 @@ struct RunWorld {
         case 70..<74: programEnds()
         case 74..<78: othersEnd()
         case 78..<82: anotherProcessResumes()
-        default: tell(holds ? .hold : .fail(isAtOnce: costlySince != nil))
+        default: tell(holds ? .conditionsHold : .conditionsLost(isAtOnce: costlySince != nil))
         }
         inspect()
     }
@@ -136,7 +136,7 @@ struct RunWorld {
             failingSince = failingSince ?? now
             costlySince = isCostly ? costlySince ?? now : nil
         }
-        tell(holds ? .hold : .fail(isAtOnce: isCostly))
+        tell(holds ? .conditionsHold : .conditionsLost(isAtOnce: isCostly))
     }
 
     private mutating func signal(_ signal: Signal) {
@@ -283,7 +283,7 @@ struct RunWorld {
         guard let outcome, let group, group.isAlive, !group.isForeign else { return }
         switch outcome {
         case .exited, .killed: #expect(!group.hasProgram, "a program is left behind")
-        case .signal, .deadline, .stopped: Issue.record("a group is left behind")
+        case .signal, .deadline, .endedByOwner: Issue.record("a group is left behind")
         }
     }
 

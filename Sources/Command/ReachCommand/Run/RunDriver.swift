@@ -82,8 +82,8 @@ struct RunDriver: ~Copyable {
         case .exited(let code): throw startFailure ?? ExitCode(code)
         case .killed(let signal): throw ExitCode(128 + signal.number)
         case .signal(let signal): signal.endThisProcess()
-        // `reach run` never sends the event `stop`.
-        case .stopped: throw ExitCode(1)
+        // `reach run` never sends the event `ownerEnds`.
+        case .endedByOwner: throw ExitCode(1)
         case .deadline:
             throw Failure("the deadline passed: \(lacks)", exitCode: 124)
         }
@@ -113,10 +113,10 @@ extension RunDriver {
     }
 
     private mutating func readConditions() {
-        if follower.readLapse() { handle(.fail(isAtOnce: false)) }
+        if follower.readLapse() { handle(.conditionsLost(isAtOnce: false)) }
         let verdict = follower.verdict
         let holds = verdict.holds && follower.awaited == nil
-        handle(holds ? .hold : .fail(isAtOnce: verdict.isLossAtOnce))
+        handle(holds ? .conditionsHold : .conditionsLost(isAtOnce: verdict.isLossAtOnce))
     }
 
     private mutating func readSignals() {
@@ -210,7 +210,7 @@ extension RunDriver {
         case .suspends:
             line.notePrinted(lacks)
             beginWait()
-        case .stops: line.notePrinted(lacks)
+        case .ends(.loss): line.notePrinted(lacks)
         case .resumes: ServiceManager.notify("STATUS=running")
         case .starts, .startsAgain, .ends, .kills, .cannotSend, .leavesBehind: break
         }
@@ -305,12 +305,12 @@ extension RunMachine.Notice {
         case .starts(atDeadline: false): "starting \(program): the conditions hold"
         case .starts(atDeadline: true): "starting \(program) at the deadline: \(lacks)"
         case .startsAgain: "starting \(program) again: the conditions hold"
-        case .stops: "stopping \(program): \(lacks)"
+        case .ends(.loss): "stopping \(program): \(lacks)"
         case .suspends: "suspending \(program): \(lacks)"
         case .resumes: "resuming \(program): the conditions hold"
         case .ends(.signal(let signal)): "ending \(program): received \(signal)"
         case .ends(.deadline): "ending \(program) at the deadline: \(lacks)"
-        case .ends(.loss), .ends(.stop): "ending \(program): \(lacks)"
+        case .ends(.owner): "ending \(program): \(lacks)"
         case .kills: "killing \(program): it did not end within 10 s"
         case .cannotSend(let signal): "cannot send \(signal) to \(program)"
         case .leavesBehind: "some processes of \(program) could not be ended and still run"

@@ -89,13 +89,13 @@ final class CommandLauncher: JobLauncher {
     func set(_ conditions: JobRequest.Conditions, of number: Int) {
         let event: RunMachine.Event =
             switch conditions {
-            case .hold: .hold
-            case .lost(let isAtOnce): .fail(isAtOnce: isAtOnce)
+            case .conditionsHold: .conditionsHold
+            case .conditionsLost(let isAtOnce): .conditionsLost(isAtOnce: isAtOnce)
             }
         handle(event, of: number)
     }
 
-    func stop(_ number: Int) { handle(.stop, of: number) }
+    func stop(_ number: Int) { handle(.ownerEnds, of: number) }
 
     private func handle(_ event: RunMachine.Event, of number: Int) {
         guard let one = running.first(where: { $0.request.number == number }) else { return }

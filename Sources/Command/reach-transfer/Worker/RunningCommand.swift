@@ -32,7 +32,7 @@ final class RunningCommand {
         options.lossGrace = request.lossGrace
         machine = RunMachine(options, now: now)
         // The conditions held when the worker started the command.
-        _ = machine.receive(.hold, now: now)
+        _ = machine.receive(.conditionsHold, now: now)
         limit = request.timeLimit.map { now + $0 }
     }
 
@@ -50,7 +50,7 @@ final class RunningCommand {
         if let limit, limit <= now {
             self.limit = nil
             isOverTime = true
-            handle(.stop)
+            handle(.ownerEnds)
         }
         if let due = machine.due, due <= now { handle(.time) }
         if machine.awaitsGroup, !group.hasMembers { handle(.groupIsEmpty) }
@@ -101,7 +101,7 @@ final class RunningCommand {
             }
         // Only the end of a loss forgets the group without another end.
         case .forgetGroup: finish(.lost)
-        case .end(.stopped): finish(isOverTime ? .timeLimit : .stopped)
+        case .end(.endedByOwner): finish(isOverTime ? .timeLimit : .stopped)
         case .end(.exited), .end(.killed), .end(.signal), .end(.deadline): finish(nil)
         case .start, .giveTerminal, .takeTerminal, .stopSelf, .notify: break
         }

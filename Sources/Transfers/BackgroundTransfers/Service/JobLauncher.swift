@@ -40,11 +40,11 @@ package protocol JobLauncher: AnyObject {
 package struct JobRequest: Sendable, Hashable {
     /// Whether the conditions of a command hold.
     package enum Conditions: Sendable, Hashable {
-        case hold
+        case conditionsHold
         /// They are lost.
         ///
         /// - isAtOnce: the loss counts without a grace.
-        case lost(isAtOnce: Bool)
+        case conditionsLost(isAtOnce: Bool)
     }
 
     /// A variable of the environment.

@@ -93,7 +93,7 @@ final class JobDriver {
             if task.machine.record.onDeadline == .fail {
                 perform(task.machine.leave(.deadline), task)
             } else if let request = task.request {
-                launcher.set(.hold, of: request)
+                launcher.set(.conditionsHold, of: request)
             }
         }
     }
@@ -106,9 +106,10 @@ final class JobDriver {
         switch worker.gates.state(of: gate) {
         // It is not known: the name of the host is being looked up again.
         case .pending: break
-        case .open, .opens: launcher.set(.hold, of: request)
+        case .open, .opens: launcher.set(.conditionsHold, of: request)
         case .closed(let reasons):
-            launcher.set(.lost(isAtOnce: reasons.contains(where: \.isLossAtOnce)), of: request)
+            launcher.set(
+                .conditionsLost(isAtOnce: reasons.contains(where: \.isLossAtOnce)), of: request)
         }
     }
 
