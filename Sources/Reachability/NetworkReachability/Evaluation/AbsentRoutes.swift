@@ -19,8 +19,8 @@ final class AbsentRoutes {
     }
 
     private var absences: [AddressBytes: Absence] = [:]
-    /// The number of times that a route may have become present. What was evaluated before may differ since.
-    private(set) var losses = 0
+    /// A number that rises with each change that may have added a route. What was evaluated under another number may differ.
+    private(set) var generation = 0
 
     /// The interfaces of a set through which there may be a route to an address.
     func remaining(of interfaces: InterfaceSet, to destination: AddressBytes) -> InterfaceSet {
@@ -58,14 +58,14 @@ final class AbsentRoutes {
             }
             guard rest.none != absence.none || !absence.hidden.isEmpty else { continue }
             absences[destination] = rest
-            losses += 1
+            generation += 1
         }
     }
 
     /// Forgets the absences of routes to some addresses.
     func forget(_ destinations: Set<AddressBytes>) {
         for destination in destinations where absences.removeValue(forKey: destination) != nil {
-            losses += 1
+            generation += 1
         }
     }
 
@@ -73,6 +73,6 @@ final class AbsentRoutes {
     func makeRoom(for count: Int) {
         guard absences.count > count else { return }
         absences = [:]
-        losses += 1
+        generation += 1
     }
 }

@@ -17,13 +17,13 @@ struct PathCache: ~Copyable {
         private let routers: RouterAddresses
         private let answers: [AnsweredQuery]
         private let tunnels: [UInt32: TunnelReading]
-        /// ``AbsentRoutes/losses``: until then, the routes were absent that were absent.
-        private let losses: Int
+        /// ``AbsentRoutes/generation``. The cached paths are valid while this number is the same.
+        private let generation: Int
         let paths: [FollowedPath]
 
         init(
             _ state: NetworkState, _ answers: [AnsweredQuery], _ tunnels: [UInt32: TunnelReading],
-            losses: Int, _ paths: [FollowedPath]
+            generation: Int, _ paths: [FollowedPath]
         ) {
             interfaces = state.interfaces
             rules = state.rules
@@ -32,7 +32,7 @@ struct PathCache: ~Copyable {
             routers = state.routers
             self.answers = answers
             self.tunnels = tunnels
-            self.losses = losses
+            self.generation = generation
             self.paths = paths
         }
 
@@ -42,7 +42,8 @@ struct PathCache: ~Copyable {
             _ routes: RouteCache<some KernelAccess>
         ) throws(NetlinkError) -> Bool {
             guard
-                losses == routes.absent.losses, interfaces.isIdentical(to: state.interfaces),
+                generation == routes.absent.generation,
+                interfaces.isIdentical(to: state.interfaces),
                 rules == state.rules,
                 nameServers == state.nameServers, desktopPortal == state.desktopPortal,
                 routers == state.routers
@@ -75,18 +76,18 @@ struct PathCache: ~Copyable {
     ///   - state: the state of the evaluation.
     ///   - answers: its answers; `nil` if the paths cannot be found again.
     ///   - tunnels: the configurations of WireGuard tunnels that it has read.
-    ///   - losses: ``AbsentRoutes/losses``.
+    ///   - generation: ``AbsentRoutes/generation`` at the evaluation.
     ///   - isDifferent: whether a path differs from the current evaluation's.
     mutating func store(
         _ paths: [FollowedPath],
         from state: NetworkState,
         _ answers: [AnsweredQuery]?,
         tunnels: [UInt32: TunnelReading] = [:],
-        losses: Int = 0,
+        generation: Int = 0,
         isDifferent: Bool
     ) {
         if isDifferent, let current { former = current }
-        current = answers.map { Entry(state, $0, tunnels, losses: losses, paths) }
+        current = answers.map { Entry(state, $0, tunnels, generation: generation, paths) }
     }
 
     /// Forgets both evaluations.

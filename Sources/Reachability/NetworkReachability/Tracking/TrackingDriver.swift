@@ -339,7 +339,7 @@ extension TrackingDriver {
         }
         cache.store(
             paths, from: state, isTransient ? nil : used, tunnels: routes.tunnels,
-            losses: routes.absent.losses, isDifferent: !changed.isEmpty)
+            generation: routes.absent.generation, isDifferent: !changed.isEmpty)
         return (changed, isTransient)
     }
 

@@ -115,7 +115,7 @@ struct AbsentRoutesTests {
         #expect(absent.remaining(of: all, to: Self.probe).isEmpty)
         absent.forget(part, newThrough: scope)
         #expect(Array(absent.remaining(of: all, to: Self.probe)) == asked)
-        #expect(absent.losses == (asked.isEmpty ? 0 : 1))
+        #expect(absent.generation == (asked.isEmpty ? 0 : 1))
         let query = RouteQuery(destination: Self.probe, interface: 4, matchesEntry: true)
         #expect(absent.cover(query) == !asked.contains(4))
     }
