@@ -18,9 +18,9 @@ extension DoctorPlan {
         var reasons: [String] = []
         var restraint: String?
         do {
-            let lookup = try RouteLookup(interfaces)
+            let queries = try RouteQueries(interfaces)
             for address in addresses.prefix(Self.most) {
-                let location = try lookup.location(of: address)
+                let location = try queries.location(of: address)
                 if let reason = self.restraint(over: location.interface) {
                     restraint = reason
                     continue

@@ -11,7 +11,7 @@ extension DoctorPlan {
     mutating func addQuestions(
         _ path: NetworkPath, _ configuration: Configuration, to destination: DoctorDestination?
     ) throws {
-        let lookup = try RouteLookup(interfaces)
+        let queries = try RouteQueries(interfaces)
         self.destination = destination
         // The configuration's own address counts more than that of NetworkManager's files.
         let standard = configuration.connectivity == nil ? DefaultConnectivity() : .absent
@@ -28,7 +28,7 @@ extension DoctorPlan {
                     interface: primary?.name))
             guard let primary else { continue }
             // A tunnel has next hops of its own.
-            for hop in try lookup.nextHops(to: address, over: primary.index) { add(hop) }
+            for hop in try queries.nextHops(to: address, over: primary.index) { add(hop) }
         }
         for gateway in path.gateways {
             guard let index = interfaces.index(of: gateway.interface) else { continue }
@@ -39,7 +39,7 @@ extension DoctorPlan {
         for server in resolver.nameServers + resolver.furtherNameServers
         where !nameServers.contains(where: { $0.address.isSameText(as: server) }) {
             nameServers.append(
-                NameServer(address: server, location: try lookup.location(ofNameServer: server)))
+                NameServer(address: server, location: try queries.location(ofNameServer: server)))
         }
         if restraint == nil, let reason = whyForbidden { restraint = .forbidden(reason) }
     }

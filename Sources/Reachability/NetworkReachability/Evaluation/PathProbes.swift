@@ -2,10 +2,10 @@
 
 internal import LinuxSystem
 
-/// The addresses that represent the internet. Routes to them are looked up; no packet is sent to
+/// The addresses that represent the internet. Routes to them are queried; no packet is sent to
 /// them.
 public struct PathProbes: Sendable, Hashable {
-    /// The addresses, in the order of the lookups.
+    /// The addresses, in the order of the queries.
     public var addresses: [IPAddress]
 
     /// Creates probes with other addresses.

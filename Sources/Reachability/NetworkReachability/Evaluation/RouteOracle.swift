@@ -2,7 +2,7 @@
 
 package import Netlink
 
-/// A source of route lookups: the kernel, or a table in a test.
+/// A source of answers to route queries: the kernel, or a table in a test.
 package protocol RouteOracle {
     /// Looks up the route that a packet would take. No packet is sent.
     func answer(_ query: RouteQuery) throws(NetlinkError) -> RouteAnswer

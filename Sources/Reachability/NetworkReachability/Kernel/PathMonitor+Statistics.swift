@@ -16,7 +16,7 @@ extension PathMonitor {
         /// The number of times that the whole network state was read again, after lost messages or
         /// a failure of a socket.
         public internal(set) var resyncs = 0
-        /// The number of route lookups (`RTM_GETROUTE`).
+        /// The number of route queries (`RTM_GETROUTE`).
         public internal(set) var lookups = 0
         /// Whether every message about routes or neighbors is received, because there are too many
         /// addresses or next hops for the filter in the kernel.

@@ -12,7 +12,7 @@ package struct PathQuestion: Sendable, Hashable {
         case host
     }
 
-    /// The addresses of the route lookups.
+    /// The addresses of the route queries.
     package var probes: PathProbes
     /// What the addresses represent.
     package var destination: Destination

@@ -26,7 +26,7 @@ struct RouterAddresses: Sendable {
     /// Follows some routers, and no others.
     ///
     /// - Parameter keepsOthers: whether those stay that were followed before.
-    /// - Returns: the routers whose addresses must be looked up.
+    /// - Returns: the routers whose addresses must be queried.
     mutating func follow(_ routers: Set<Neighbor>, keepsOthers: Bool = false) -> [Neighbor] {
         if !keepsOthers, known.keys.contains(where: { !routers.contains($0) }) {
             known = known.filter { routers.contains($0.key) }
@@ -35,7 +35,7 @@ struct RouterAddresses: Sendable {
         return routers.filter { known[$0] == nil }
     }
 
-    /// Sets the address of a router that was looked up.
+    /// Sets the address of a router that was queried.
     ///
     /// - Parameter address: the address; `nil` if there is none.
     /// - Returns: whether it differs.
@@ -66,10 +66,10 @@ struct RouterAddresses: Sendable {
     /// Adds the addresses to what the kernel's filter must know. It is set immediately.
     ///
     /// - Parameter nextHops: the next hops whose messages the filter passes.
-    /// - Returns: these next hops, and the routers whose addresses must be looked up after the filter was set.
+    /// - Returns: these next hops, and the routers whose addresses must be queried after the filter was set.
     mutating func takeFilter(
         _ nextHops: [RouteFilter.NextHop]
-    ) -> (nextHops: [RouteFilter.NextHop], toLookUp: Set<Neighbor>) {
+    ) -> (nextHops: [RouteFilter.NextHop], toQuery: Set<Neighbor>) {
         defer { unfiltered = [] }
         guard !known.isEmpty else { return (nextHops, []) }
         var rest = known

@@ -23,7 +23,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     private var cache = PathCache()
     private var plans = PlanFollower()
     /// The number of queries that were asked over sockets that are closed.
-    private var formerLookups = 0
+    private var formerQueries = 0
     /// The servers of WireGuard tunnels whose routes the filter passes.
     private var watchedServers: Set<AddressBytes> = []
     /// How many of the questions depend on hardware addresses of routers, on names of connections, and on data plans.
@@ -172,7 +172,7 @@ extension TrackingDriver {
         switch step {
         case .open:
             cache.clear()
-            formerLookups += routes.count
+            formerQueries += routes.count
             routes = RouteCache(kernel)
             machine.opened(refusal: try kernel.open())
         case .readSnapshot:
@@ -189,7 +189,7 @@ extension TrackingDriver {
             statistics.isFilterOpen = kernel.filter(
                 watching: probes + servers + watchedServers, nextHops: filter.nextHops)
             machine.filterSet()
-            try lookUpAgain(filter.toLookUp)
+            try queryAgain(filter.toQuery)
         case .receive:
             var summary = try kernel.receiveChanges(into: &state)
             if routes.name(anyOf: summary.invalidation.bystanders) {
@@ -239,11 +239,11 @@ extension TrackingDriver {
         for index in new {
             let evaluation = try evaluation(of: paths[index].question)
             if evaluation.isTransient { outcome.isTransient = true }
-            try lookUpRouters(of: [evaluation], keepsOthers: true)
+            try queryRouters(of: [evaluation], keepsOthers: true)
             if rebuildPath(index, from: evaluation) { changed.append(paths[index]) }
         }
         outcome.exceedsFilter = answersExceedFilter()
-        statistics.lookups = formerLookups + routes.count
+        statistics.lookups = formerQueries + routes.count
         machine.evaluatedNew(outcome, routesEnd: routes.expiry.due)
         if state.routers.isFilterStale { machine.filterIsStale() }
         return changed
@@ -267,7 +267,7 @@ extension TrackingDriver {
                 acceptingTransient: requery.acceptsTransient)
         }
         outcome.exceedsFilter = answersExceedFilter()
-        statistics.lookups = formerLookups + routes.count
+        statistics.lookups = formerQueries + routes.count
         machine.evaluated(outcome, routesEnd: routes.expiry.due, hasChanges: kernel.hasChanges)
         if state.routers.isFilterStale { machine.filterIsStale() }
         return changed
@@ -275,7 +275,7 @@ extension TrackingDriver {
 
     /// Looks up the hardware addresses of the routers that some evaluations have found, as far as places or conditions
     /// depend on them.
-    private mutating func lookUpRouters(
+    private mutating func queryRouters(
         of evaluations: [PathEvaluation], keepsOthers: Bool = false
     ) throws(NetlinkError) {
         guard needs.hardwareAddresses > 0 else { return state.routers = RouterAddresses() }
@@ -289,7 +289,7 @@ extension TrackingDriver {
     }
 
     /// Looks up hardware addresses of routers after the kernel's filter was set. It may have withheld a change.
-    private mutating func lookUpAgain(_ routers: Set<Neighbor>) throws(NetlinkError) {
+    private mutating func queryAgain(_ routers: Set<Neighbor>) throws(NetlinkError) {
         var isDifferent = false
         for router in routers
         where state.routers.set(try kernel.hardwareAddress(of: router), of: router) {
@@ -328,7 +328,7 @@ extension TrackingDriver {
             }
             return evaluations
         }
-        try lookUpRouters(of: evaluations)
+        try queryRouters(of: evaluations)
         var changed: [FollowedPath] = []
         var isTransient = false
         for (index, evaluation) in evaluations.enumerated() {

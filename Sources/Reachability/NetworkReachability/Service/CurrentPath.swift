@@ -18,7 +18,7 @@ extension NetworkPath {
         onAnswer: (ServiceAvailability) -> Void = { _ in },
         onDeadRoutes: (([DeadRoute]) -> Void)? = nil
     ) throws(NetworkAccessError) -> NetworkPath {
-        let (path, deadRoutes) = try lookOnce(question, costPatience, onAnswer) {
+        let (path, deadRoutes) = try evaluateOnce(question, costPatience, onAnswer) {
             (evaluation, state, oracle, readRules) throws(NetlinkError) in
             let deadRoutes =
                 onDeadRoutes == nil
@@ -43,7 +43,7 @@ extension PathExplanation {
         costPatience: Int64,
         onAnswer: (ServiceAvailability) -> Void = { _ in }
     ) throws(NetworkAccessError) -> PathExplanation {
-        try lookOnce(question, costPatience, onAnswer) {
+        try evaluateOnce(question, costPatience, onAnswer) {
             (evaluation, state, oracle, readRules) throws(NetlinkError) in
             try PathExplanation(evaluation, state, oracle, readRules: readRules) {
                 $0.signalStrength()
@@ -54,7 +54,7 @@ extension PathExplanation {
 
 /// Reads the network state and evaluates it. If a route names an interface that was created after
 /// the links were read, both steps are repeated.
-private func lookOnce<Value>(
+private func evaluateOnce<Value>(
     _ question: PathQuestion,
     _ costPatience: Int64,
     _ onAnswer: (ServiceAvailability) -> Void,
