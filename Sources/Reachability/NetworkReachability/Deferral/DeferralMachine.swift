@@ -33,7 +33,7 @@ struct DeferralMachine: Sendable {
         /// The constraints that the path does not meet.
         var reasons: [NetworkConstraints.Reason] = []
         /// Since when the path has met the constraints.
-        var stability: ConditionGate<Duration>
+        var timing: ConditionGate<Duration>
         /// Whether the path has met the constraints for long enough, and the machine has noticed that.
         var isOpen = false
         /// The waiting operations.
@@ -403,7 +403,7 @@ extension DeferralMachine {
         guard let operation = operations[id] else { return }
         let key = operation.gateKey
         let isNew = gates[key] == nil
-        gates[key, default: Gate(stability: ConditionGate(stability: key.stability))]
+        gates[key, default: Gate(timing: ConditionGate(stability: key.stability))]
             .waiting.insert(id, rank: Rank(priority: operation.request.options.priority, id: id))
         move(id, to: .waiting(key))
         if isNew { evaluate(key) }
@@ -441,8 +441,8 @@ extension DeferralMachine {
         // If no operation waited at this gate before, only the current path is known to meet the
         // constraints. The hours may have begun later, and so may the power.
         let isByPath = change == nil && !constraints.dependsOnPower
-        gates[key]?.stability.hold(at: isByPath ? pathSince : now)
-        guard let opening = gates[key]?.stability.opening else { return }
+        gates[key]?.timing.hold(at: isByPath ? pathSince : now)
+        guard let opening = gates[key]?.timing.opening else { return }
         if opening <= now { open(key) } else { timers.insert(.stability(key), rank: opening) }
     }
 
@@ -455,7 +455,7 @@ extension DeferralMachine {
 
     private mutating func close(_ key: GateKey) {
         timers.remove(.stability(key))
-        gates[key]?.stability.lose(at: now)
+        gates[key]?.timing.lose(at: now)
         gates[key]?.isOpen = false
         let exposed = gates[key]?.exposed ?? []
         gates[key]?.exposed = []

@@ -52,12 +52,12 @@ package struct ConditionTracker: ~Copyable {
         var users: Int
         /// The path that the gate is about.
         var question: PathQuestion
-        /// Since when the condition has held, by ``MonotonicClock``.
-        var stability: ConditionGate<Int64>
+        /// Since when the condition has held, by ``MonotonicClock``, and so when the gate opens.
+        var timing: ConditionGate<Int64>
         var reasons: [Verdict.Reason] = []
         /// When the condition may change although the network does not, in milliseconds since 1970; `nil` for never.
         var nextChange: Int64?
-        /// Whether the condition was lost since the owner has asked for that.
+        /// Whether the condition was lost since the last ``readLapse(of:)``.
         var hasLapsed = false
         /// Whether it is not known yet whether the condition holds: the name of the server is being looked up, the routes
         /// to its addresses are, or the internet is being checked.
@@ -149,7 +149,7 @@ package struct ConditionTracker: ~Copyable {
         questions.add(number, question)
         gates[number] = Gate(
             key: key, users: 1, question: question,
-            stability: ConditionGate(stability: key.stability))
+            timing: ConditionGate(stability: key.stability))
         if key.requiresValidation {
             validatingCount += 1
             awaitValidation()
@@ -215,7 +215,7 @@ package struct ConditionTracker: ~Copyable {
         let reasons = reasons(of: number, isUnconditional: isUnconditional)
         if reasons.isEmpty, gate.isPending { return .pending }
         if isUnconditional { return reasons.isEmpty ? .open : .closed(reasons) }
-        guard let opening = gate.stability.opening else { return .closed(gate.reasons) }
+        guard let opening = gate.timing.opening else { return .closed(gate.reasons) }
         return opening > MonotonicClock.milliseconds ? .opens(at: opening) : .open
     }
 
@@ -488,11 +488,11 @@ package struct ConditionTracker: ~Copyable {
         gates[number]?.nextChange = nextChange
         if nextChange != nil { changing.insert(number) }
         if !reasons.isEmpty {
-            gates[number]?.stability.lose(at: MonotonicClock.milliseconds)
+            gates[number]?.timing.lose(at: MonotonicClock.milliseconds)
             gates[number]?.hasLapsed = true
         } else if !isPending {
             // While the result is pending, a condition that has held goes on to hold.
-            gates[number]?.stability.hold(at: MonotonicClock.milliseconds)
+            gates[number]?.timing.hold(at: MonotonicClock.milliseconds)
         }
     }
 

@@ -70,7 +70,8 @@ package final class TransferWorker {
     let store: TransferStore
     /// Exchanges with the servers of transfers; `nil` while there was no transfer.
     private(set) var engine: HTTPEngine?
-    var gates: ConditionTracker
+    /// Follows the paths to the servers, and says which transfers and jobs may run.
+    var conditions: ConditionTracker
     /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
     private var validation: Configuration.Validation?
     var schedule = Schedule()
@@ -118,7 +119,7 @@ package final class TransferWorker {
         self.settings = settings
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
         let configuration = settings.configuration
-        gates = try ConditionTracker(
+        conditions = try ConditionTracker(
             configuration.question, validator: try Self.validator(configuration.validation),
             files: settings.files)
         validation = configuration.validation
@@ -228,17 +229,17 @@ package final class TransferWorker {
         if let launcher = settings.launcher {
             ready.add(PollSet.Interest(launcher.descriptor, reads: true))
         }
-        gates.wait(for: &ready, until: end(after: milliseconds))
+        conditions.wait(for: &ready, until: end(after: milliseconds))
         // First the network: a connection that begins to cost is closed before anything else is read.
         if let configuration = settings.reread() {
             let isSame = configuration.validation == validation
             validation = configuration.validation
-            gates.reconfigure(
+            conditions.reconfigure(
                 configuration.question,
                 validator: isSame ? nil : try Self.validator(configuration.validation))
             networkChanged()
         }
-        if gates.receive(ready) { networkChanged() }
+        if conditions.receive(ready) { networkChanged() }
         if try readClock(ready) { clockWasSet() }
         engine?.perform()
         disk.receive { drivers[$0] }
@@ -270,7 +271,8 @@ package final class TransferWorker {
     private func end(after milliseconds: Int64?) -> Int64? {
         let (wall, monotonic) = (now, MonotonicClock.milliseconds)
         var times = [
-            milliseconds.map { monotonic + $0 }, engine?.due, gates.due, settings.launcher?.due,
+            milliseconds.map { monotonic + $0 }, engine?.due, conditions.due,
+            settings.launcher?.due,
         ]
         // The others are times of day.
         var dates: [Int64?] = []

@@ -102,8 +102,8 @@ final class JobDriver {
         guard let request = task.request, let gate = task.candidate.gates.first,
             let onLoss = task.job?.details.onLoss, onLoss != .finish
         else { return }
-        worker.gates.settle(gate)
-        switch worker.gates.state(of: gate) {
+        worker.conditions.settle(gate)
+        switch worker.conditions.state(of: gate) {
         // It is not known: the name of the host is being looked up again.
         case .pending: break
         case .open, .opens: launcher.set(.conditionsHold, of: request)

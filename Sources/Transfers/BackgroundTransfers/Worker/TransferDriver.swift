@@ -134,10 +134,11 @@ extension TransferDriver {
                 .unsupported("the address has no host whose path could be looked up"))
         }
         let gate = enter(url)
-        worker.gates.settle(gate)
+        worker.conditions.settle(gate)
         // The path to an address that libcurl would find was not evaluated.
         if !context.isUnconditional,
-            let failure = worker.gates.lookupFailure(of: gate, age: context.failureAge(now: now))
+            let failure = worker.conditions.lookupFailure(
+                of: gate, age: context.failureAge(now: now))
         {
             return ended(.connection(failure.description))
         }
@@ -151,7 +152,7 @@ extension TransferDriver {
         message.credentials = isTrusted ? context.secrets.credentials : nil
         message.usesNetrc = isTrusted && context.secrets.usesNetrc == true
         prepare(&message)
-        let path = worker.gates.path(of: gate)
+        let path = worker.conditions.path(of: gate)
         context.interface = path?.primary?.name
         if let path, record.condition.isBound(to: path) {
             message.interface = path.primary?.name
@@ -165,10 +166,10 @@ extension TransferDriver {
     /// Returns the gate of the server that is connected to.
     private func enter(_ url: URLParts) -> Int {
         worker.leaveRedirection(context)
-        let gate = worker.gates.acquire(worker.key(url, record))
+        let gate = worker.conditions.acquire(worker.key(url, record))
         context.gate = gate
         if context.candidate.gates.contains(gate) {
-            worker.gates.release(gate)
+            worker.conditions.release(gate)
         } else {
             context.redirectionGate = gate
         }

@@ -11,7 +11,7 @@ extension TransferWorker {
 
     /// Acquires the gate of a job, about the path to its host or to the internet.
     func acquire(_ row: TransferStore.Candidate) -> Int {
-        gates.acquire(
+        conditions.acquire(
             ConditionTracker.Key(
                 condition: row.condition, stability: row.stability.wholeMilliseconds))
     }
@@ -22,7 +22,7 @@ extension TransferWorker {
             jobs?.start(record, candidate, secrets: try readSecrets(record))
         } catch let error as TransferError {
             schedule.end(record.id)
-            for gate in candidate.gates { gates.release(gate) }
+            for gate in candidate.gates { conditions.release(gate) }
             try fail(record, error)
         }
     }

@@ -78,7 +78,7 @@ extension TransferWorker {
     private func remove(_ id: Transfer.ID) {
         guard let known = schedule.candidate(id) else { return }
         schedule.remove(id)
-        for gate in known.gates { gates.release(gate) }
+        for gate in known.gates { conditions.release(gate) }
         isDecisionDue = true
     }
 
@@ -96,13 +96,13 @@ extension TransferWorker {
         drivers[driver.id] = nil
         leaveRedirection(driver.context)
         schedule.end(driver.id)
-        for gate in driver.context.candidate.gates { gates.release(gate) }
+        for gate in driver.context.candidate.gates { conditions.release(gate) }
         isDecisionDue = true
     }
 
     /// Releases the gate of a server to which a transfer was redirected.
     func leaveRedirection(_ context: DriverContext) {
-        if let gate = context.redirectionGate { gates.release(gate) }
+        if let gate = context.redirectionGate { conditions.release(gate) }
         context.redirectionGate = nil
     }
 
@@ -120,10 +120,10 @@ extension TransferWorker {
             // It starts when the path to the server of its redirection is right, too.
             schedule.insert(candidate(record.candidate, redirection: redirection), now: now)
         case .paused, .finished, .failed, .cancelled:
-            if let redirection { gates.release(redirection) }
+            if let redirection { conditions.release(redirection) }
             if record.state.isFinal { attempt { try completions?.add(record.id) } }
         }
-        for gate in former { gates.release(gate) }
+        for gate in former { conditions.release(gate) }
     }
 
     /// Returns the entry for the schedule, and acquires the gate of the server.
@@ -148,7 +148,7 @@ extension TransferWorker {
         // What only needs its name, or cannot be requested, needs no network.
         let gate =
             row.state == .committing
-            ? nil : url.map { gates.acquire(key($0, row.kind, row.condition, row.stability)) }
+            ? nil : url.map { conditions.acquire(key($0, row.kind, row.condition, row.stability)) }
         let server = url.map { "\($0.host):\($0.port)" } ?? ""
         let number = servers[server] ?? servers.count
         servers[server] = number
@@ -199,7 +199,7 @@ extension TransferWorker {
     ///   - isUnconditional: whether only a live route is required.
     ///   - now: milliseconds since 1970.
     func gate(_ number: Int, isUnconditional: Bool, now: Int64) -> Schedule.Gate {
-        switch gates.state(of: number, isUnconditional: isUnconditional) {
+        switch conditions.state(of: number, isUnconditional: isUnconditional) {
         case .pending: .pending
         case .open: .open
         case .opens(let time): .opens(at: now + time - MonotonicClock.milliseconds)
@@ -245,7 +245,7 @@ extension TransferWorker {
             secrets = try readSecrets(record)
         } catch {
             schedule.end(id)
-            for gate in candidate.gates { gates.release(gate) }
+            for gate in candidate.gates { conditions.release(gate) }
             guard let error = error as? TransferError else {
                 return try fail(record, TransferError(.connection, "the address cannot be used"))
             }
@@ -307,17 +307,17 @@ extension TransferWorker {
     /// Closes what must not go on over the paths there are now, and has the schedule decide.
     func networkChanged() {
         isDecisionDue = true
-        let hasMoved = gates.readMove()
+        let hasMoved = conditions.readMove()
         for driver in Array(drivers.values) where driver.context.exchange != nil {
             let context = driver.context
             guard let gate = context.gate else { continue }
-            gates.settle(gate)
-            let reasons = gates.reasons(of: gate, isUnconditional: context.isUnconditional)
+            conditions.settle(gate)
+            let reasons = conditions.reasons(of: gate, isUnconditional: context.isUnconditional)
                 .map(WaitingReason.init)
             if hasMoved { elsewhere.insert(driver.id) }
             if !reasons.isEmpty {
                 driver.leave(.wait(reasons))
-            } else if gates.path(of: gate)?.primary?.name != context.interface {
+            } else if conditions.path(of: gate)?.primary?.name != context.interface {
                 // The connection would stall until its time is over.
                 driver.leave(.requeued)
             }
