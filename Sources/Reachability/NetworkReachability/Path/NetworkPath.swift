@@ -83,17 +83,6 @@ public struct NetworkPath: Sendable {
     /// The index of the interface that the kernel prefers although its route leads nowhere; for
     /// descriptions.
     var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
-    /// Whether the decision equals that of another path, and so does its description.
-    func hasDecision(of other: NetworkPath) -> Bool {
-        // Most decisions differ in the status, and comparing that copies nothing.
-        guard storage.shared.parts.decision.status == other.storage.shared.parts.decision.status
-        else {
-            return false
-        }
-        return storage.shared.parts.decision == other.storage.shared.parts.decision
-            && isDescribed(like: other)
-    }
-
     /// Whether this path and another one result from the same evaluation, so that at most their
     /// interfaces differ.
     func sharesEvaluation(with other: NetworkPath) -> Bool {
