@@ -10,14 +10,16 @@ import NetworkReachability
 struct DoctorMachine: Sendable {
     /// A question to the network.
     enum Question: Sendable, Hashable {
-        /// Is there a router? It is sent a datagram.
+        /// Does the router answer? A datagram is sent to it.
         case gateway(DoctorPlan.NextHop)
-        /// Is the router confirmed, once the kernel has asked for it itself? Nothing is sent.
+        /// Has the router answered the kernel's own search, which follows later? Nothing is sent.
         case confirmation(DoctorPlan.NextHop)
         case nameServer(DoctorPlan.NameServer)
         case resolver(HostName)
         case internet(DoctorPlan.Probe)
-        /// Is there a captive portal? - Whether the page of the check is asked for, too.
+        /// Is there a captive portal?
+        ///
+        /// - withCheck: whether the page of the check is requested, too.
         case portal(withCheck: Bool)
         case destination([String])
 

@@ -205,7 +205,7 @@ extension NetworkConstraints.Reason {
         case .planUnknown(let plan):
             (
                 "planUnknown",
-                "it is unknown what the data plan \(plan.name) has used: reach record counts it, and does not run with this plan; to start it: sudo systemctl enable --now reach-record.service"
+                "it is unknown how much of the data plan \(plan.name) is used, because reach record is not counting it; to start it: sudo systemctl enable --now reach-record.service"
             )
         case .outsideHours(let hours, let minute):
             ("outsideHours", "it is \(DailyHours.text(minute)), outside \(hours)")

@@ -33,8 +33,8 @@ package struct Invalidation: Sendable, Hashable {
     var routes = PerFamily(Requery.never)
     /// The interfaces through which these routes may be new.
     var newRoutes = RouteScope.none
-    /// The interfaces without a usable address, before the changes and after them. Nothing leaves by them unless a
-    /// route is known that does (``RouteCache/name(anyOf:)``), so that a query under the kernel's lock could show
+    /// The interfaces without a usable address, before the changes and after them. While no known route names one of
+    /// them (``RouteCache/name(anyOf:)``), no packet leaves by them, and a query under the kernel's lock would show
     /// nothing new. The lock is not free: the kernel holds it while it walks all IPv6 routes because a link goes down.
     var bystanders: Set<UInt32> = []
     /// Whether the paths may differ although packets take the same routes: because of an

@@ -8,8 +8,8 @@ struct TunnelPassage: Sendable, Equatable {
     var exits: [UInt32] = []
     /// Whether the packets leave by only one of several exits, and it is unknown by which one.
     var isOneOfExits = false
-    /// The interfaces by which the packets may leave, if not even a route tells; then there are no
-    /// exits.
+    /// The interfaces by which the packets may leave, if no route says by which one they do. Then
+    /// there are no exits.
     var candidates: [UInt32] = []
     /// The passages of the other tunnels that the path uses, such as that of the other family.
     var others: [TunnelPassage] = []

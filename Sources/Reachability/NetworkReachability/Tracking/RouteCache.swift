@@ -108,7 +108,8 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
         positions.reserveCapacity(answers.count)
         for (position, query) in queries.all.enumerated()
         where part.concerns(query) && !absent.cover(query) {
-            // An entry that was asked for since the first of two looks is asked for again.
+            // The first query forgets the answers about entries. An evaluation asks for those that it needs. The query under the
+            // lock asks for these again.
             if query.matchesEntry, part.leavesEntriesStale,
                 !isUnderLock || answers[position] == nil
             {

@@ -5,8 +5,8 @@
 /// The kernel announces some changes before it makes them (an address that goes, with its routes), and makes them under
 /// a lock. So routes are queried at once, because most changes have been made by then, and again under that lock. A
 /// path that was evaluated during a change (``PathEvaluation/isTransient``) is not reported: the path before it
-/// stays. If the second evaluation is transient too, the next change is under way. It settles the path when it has been
-/// received; but a storm must not put the path off for ever, so the next evaluation after that accepts the path as it is.
+/// stays. If the second evaluation is transient too, the next change is under way, and the path waits for its evaluation.
+/// A path waits only once, because changes may never end: then an evaluation under the lock counts as it is.
 struct TransientChangePolicy: Sendable, Hashable {
     private enum Stage: Sendable, Hashable {
         /// At once.

@@ -331,7 +331,8 @@ extension DownloadMachine {
             // The next part is requested already.
             record.bytesDone = max(record.bytesDone, offset)
             return [.save([])]
-        // The kernel reports a failure of the disk once, perhaps to the sync before the digests.
+        // The digests are computed after a sync of their own, and their result decides. The kernel reports a failure of the
+        // disk to one sync only, so the success of this one proves nothing.
         case .verifying, .leaving: return []
         case .idle, .inspecting, .creating, .committing: return []
         }

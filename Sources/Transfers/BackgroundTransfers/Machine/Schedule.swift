@@ -21,8 +21,8 @@ struct Schedule: Sendable {
         var notBefore: Int64?
         /// The time of the next attempt, in milliseconds since 1970.
         var retryAt: Int64?
-        /// How long before `retryAt` that was decided, in milliseconds. By this much the next attempt is put off at most,
-        /// whatever the clock is set to.
+        /// The delay that led to `retryAt`, in milliseconds. The next attempt is never further away than this, even if the
+        /// clock is set back.
         var retryDelay: Int64 = 0
         /// The time at which it fails or runs without conditions, in milliseconds since 1970.
         var deadline: Int64?

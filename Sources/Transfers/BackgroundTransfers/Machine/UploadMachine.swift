@@ -395,9 +395,9 @@ extension UploadMachine {
     mutating func leave(_ exit: AttemptExit, now: Int64) -> [Step] {
         switch phase {
         case .verifying: return [.stopVerifying] + exited(by: exit, now: now)
-        // The server has the file, or it is no matter of the connection any more. The answer comes at once.
+        // The server has answered, so the connection does not matter any more. The file is compared in a moment.
         case .comparing, .done: return []
-        // So it is when the header of a success has come, and only the rest of the answer is missing.
+        // The server has accepted the file, and only the rest of its answer is missing.
         case .exchanging(let exchange) where isAccepted(exchange): return [.disconnect] + compare()
         case .idle, .opening, .exchanging: return [.disconnect] + exited(by: exit, now: now)
         }

@@ -6,7 +6,9 @@ internal import TransferRules
 
 /// Decides where the answer to a request comes from. It does no I/O.
 ///
-/// There are two decisions: the ``opening(_:)``, before the request is sent, and the ``closing(_:)``, when it has failed.
+/// There are two decisions. The ``opening(_:)`` is about the path: it is made before the request is sent, and again if the path
+/// is lost while the request runs. The ``closing(_:)`` is about the server, while there is a path: no answer in time, an error of
+/// the server, an unexpected answer, or an error of the connection.
 struct AnswerDecision {
     let policy: OfflinePolicy
     /// The directives of the request about stored responses.
