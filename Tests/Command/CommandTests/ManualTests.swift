@@ -113,6 +113,22 @@ struct ManualTests {
         }
     }
 
+    @Test("reach-json(7) names each command that has --json, and no other")
+    func commandsWithJSON() throws {
+        let page = try Manual.text("Documentation/man/reach-json.7").replacing("\\-", with: "-")
+        let list = page.components(separatedBy: "\nprint JSON Lines")[0]
+        let named = list.split(separator: "\n").compactMap { line in
+            line.hasPrefix(".BR reach-") ? line.dropFirst(10).split(separator: " ").first : nil
+        }
+        let commands = try (Reach.grammar.commands + ReachTransfer.grammar.commands).flatMap {
+            $0.commands.isEmpty ? [$0] : $0.commands
+        }
+        let printing = commands.filter { $0.option("--json") != nil }
+        #expect(
+            named.map(String.init).sorted()
+                == printing.map { $0.title.replacing(" ", with: "-") }.sorted())
+    }
+
     @Test("The README names the option of each requirement")
     func requirements() throws {
         let readme = try Manual.text("README.md")

@@ -146,6 +146,18 @@ import Testing
         #expect(Set(Requirement.all.compactMap(\.option?.name)).count == Self.rows.count - 3)
     }
 
+    @Test("The article about tests names the code of each reason of a constraint")
+    func documentedCodes() throws {
+        let article = URL(filePath: #filePath).appending(
+            path:
+                "../../../../../Sources/Reachability/NetworkReachability/NetworkReachability.docc/Articles/TestingYourProgram.md"
+        )
+        let text = try String(contentsOf: article.standardized, encoding: .utf8)
+        for code in Requirement.all.filter({ $0.constraint != nil }).flatMap(\.codes) {
+            #expect(text.contains("`\(code)`"), "\(code)")
+        }
+    }
+
     @Test("A condition with one requirement has that, and its reasons have codes", arguments: rows)
     func alone(row: Row) throws {
         let requirement = try #require(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import NetworkReachability
 
-/// A new source is one file and one line in the table. This is what is forgotten easily.
+/// A new source is a value, a line in the table, and rows in the documentation and in the tests. These tests find what is missing.
 @Suite struct MeteringSourceTableTests {
     @Test("Each source has a name of its own")
     func names() {
