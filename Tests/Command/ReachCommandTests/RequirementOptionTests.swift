@@ -81,6 +81,43 @@ import Testing
         }
     }
 
+    /// The words of a line, in which quotes enclose a word with spaces or without characters.
+    private static func words(_ line: String) -> [String] {
+        line.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+            $0.offset.isMultiple(of: 2)
+                ? $0.element.split(separator: " ").map(String.init) : [String($0.element)]
+        }
+    }
+
+    @Test(
+        "Invalid conditions are usage errors, and 255 with --exec-condition",
+        arguments: [
+            "--type radio", "--type wifi,", "--type vpn", "--type wifi --not-type wifi,wwan",
+            "--interface ''", "--to ''", "--to 1.2.3", "--to 'a b'", "--to -x", "--to 300.1.1.1",
+            "--unknown-metered perhaps", "--bogus", "--offline --online", "--offline --ipv4",
+            "--offline --vpn", "--offline --no-roaming", "--offline --interface eth0",
+            "--metered --unmetered", "--certain", "--certain --ipv4", "--offline --certain",
+            "--between 08:00-08:00", "--between 00:00-24:00", "--between 9:00-10:00",
+            "--between ''", "--between 08:00", "--between 08:00-09:00,",
+            "--offline --between 08:00-09:00", "--offline --on-power", "--battery-above",
+            "--battery-above 101", "--battery-above -1", "--battery-above x", "--battery-above 50%",
+            "--battery-above ''", "--battery-above 0x10", "--battery-above 12.5",
+            "--battery-above +5", "--on-power=yes", "--vpn --no-vpn", "--vpn --not-type vpn",
+            "--to 0x7f000001", "--to 2130706433", "--to 127.1", "--to 'bücher.example'",
+            "--to fe80::1%", "--to 192.0.2.1%eth0",
+        ])
+    func invalid(line: String) throws {
+        let words = ["check"] + Self.words(line)
+        let error = #expect(throws: (any Error).self) { try Check.parsed(words) }
+        let failure = Failure(
+            try #require(error), arguments: words, of: Reach.self,
+            grammar: try Grammars.reach.get())
+        #expect(failure.exitCode(of: words) == ExitCode(64), "\(failure.reason)")
+        let condition = ["check", "--exec-condition"] + Self.words(line)
+        #expect(throws: (any Error).self) { try Check.parsed(condition) }
+        #expect(failure.exitCode(of: condition) == ExitCode(255))
+    }
+
     @Test("A value has an example that is one, and the fixed values are the ones allowed")
     func values() {
         for value in Requirement.all.compactMap(\.option?.value) {
