@@ -308,7 +308,9 @@ extension TransferWorker {
     func networkChanged() {
         isDecisionDue = true
         let hasMoved = conditions.readMove()
-        for driver in Array(drivers.values) where driver.context.exchange != nil {
+        // First all that uses the network, then what the store keeps of it: another process may have locked the database.
+        var leaving: [(driver: any TransferDriver, exit: AttemptExit)] = []
+        for driver in drivers.values where driver.context.exchange != nil {
             let context = driver.context
             guard let gate = context.gate else { continue }
             conditions.settle(gate)
@@ -316,14 +318,16 @@ extension TransferWorker {
                 .map(WaitingReason.init)
             if hasMoved { elsewhere.insert(driver.id) }
             if !reasons.isEmpty {
-                driver.leave(.wait(reasons))
+                leaving.append((driver, .wait(reasons)))
             } else if conditions.path(of: gate)?.primary?.name != context.interface {
                 // The connection would stall until its time is over.
-                driver.leave(.requeued)
+                leaving.append((driver, .requeued))
             }
         }
+        for (driver, _) in leaving { driver.disconnect() }
         jobs?.networkChanged()
         engine?.closeIdleConnections()
+        for (driver, exit) in leaving { driver.leave(exit) }
         // A connection that failed may work over the path that is there now.
         if hasMoved { elsewhere.formUnion(schedule.clearRetries()) }
     }
