@@ -6,7 +6,8 @@
 
 #include <stddef.h>
 
-char *swift_copyAuxiliaryExecutablePath(const char *name) {
+// (By the linker's option --wrap.)
+char *__wrap_swift_copyAuxiliaryExecutablePath(const char *name) {
     (void)name;
     return NULL;
 }
