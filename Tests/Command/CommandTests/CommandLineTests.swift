@@ -602,16 +602,25 @@ struct CommandLineTests {
         #expect(text.contains("     netlink  ARPHRD 1\n  →  netlink  kind veth\n"))
     }
 
+    private static let narrowed = [
+        "explain", "explain --verbose", "explain -v", "status", "status eth0", "queue",
+    ]
+
+    private static let narrowTerminal = SharedNamespace(
+        """
+        uplink eth0 192.0.2.7/24 192.0.2.1; cd "$TEST_FOLDER"; export REACH_STORE="$PWD/store"
+        "$REACH" fetch --detach --type wwan --unmetered --vpn -o a \\
+            http://example.org/archive/of/a/long/name/file.bin
+        """, commands: narrowed.map(inNarrowTerminal))
+
+    private static func inNarrowTerminal(_ arguments: String) -> String {
+        "script -qec \"stty cols 60; NO_COLOR=1 $REACH \(arguments) 2>/dev/null\" /dev/null"
+    }
+
     @Test(
-        "No line of explain, status and queue is longer than the terminal",
-        arguments: ["explain", "explain --verbose", "explain -v", "status", "status eth0", "queue"])
+        "No line of explain, status and queue is longer than the terminal", arguments: narrowed)
     func narrowTerminal(arguments: String) async throws {
-        let outcome = try await Namespace.run(
-            """
-            uplink eth0 192.0.2.7/24 192.0.2.1; cd "$TEST_FOLDER"; export REACH_STORE="$PWD/store"
-            "$REACH" fetch --detach --type wwan --unmetered --vpn --hold http://example.org/a -o a 2>&1 || :
-            """,
-            command: "script -qec \"stty cols 60; NO_COLOR=1 $REACH \(arguments)\" /dev/null")
+        let outcome = try await Self.narrowTerminal.outcome(of: Self.inNarrowTerminal(arguments))
         let lines = outcome.text.split { $0.isNewline }
         #expect(lines.count > 1)
         for line in lines { #expect(String(line).displayWidth <= 60, "\(line)") }

@@ -22,7 +22,7 @@ struct TransferProofTests {
         .enabled(if: Machine.canTrace, "needs permission to trace programs (ptrace)"))
     func crashes() async throws {
         let outcome = try await run(
-            "crash-points", "--jobs 1 --sample 8 --kills 0 --job-kills 0 --terminations 0")
+            "crash-points", "--jobs 1 --sample 4 --kills 0 --job-kills 0 --terminations 0")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
@@ -36,7 +36,7 @@ struct TransferProofTests {
     @Test("A worker that is killed at any time loses no job, and none runs twice at a time")
     func jobKills() async throws {
         let outcome = try await run(
-            "crash-points", "--jobs 1 --only nothing --kills 0 --job-kills 10 --terminations 0")
+            "crash-points", "--jobs 1 --only nothing --kills 0 --job-kills 5 --terminations 0")
         #expect(outcome.status == 0, "\(outcome.text) \(outcome.errors)")
     }
 
