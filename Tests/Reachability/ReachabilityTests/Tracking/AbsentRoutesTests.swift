@@ -158,8 +158,9 @@ struct AbsentRoutesTests {
         #expect(carried == ["eth1"])
     }
 
-    /// In any order of events, the path is the one that a new evaluation finds.
-    @Test("After any changes the path equals that of a new evaluation", arguments: 0..<80)
+    /// In any order of events, the path is the one that a new evaluation finds. Where the cache of paths does not notice that
+    /// an absent route may have come back, four of these seeds fail.
+    @Test("After any changes the path equals that of a new evaluation", arguments: 0..<45)
     func changesConverge(seed: Int) throws {
         var world = RandomNetwork(seed: UInt64(seed), kernel)
         let question = PathQuestion()
