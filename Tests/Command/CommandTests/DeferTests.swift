@@ -272,6 +272,21 @@ struct DeferTests {
         for (reason, part) in zip(reasons, parts) { #expect(reason.contains(part)) }
     }
 
+    @Test("A job that is retried knows the places of the configuration")
+    func retryAtPlace() async throws {
+        let outcome = try await outcome(
+            #"""
+            mkdir "$TEST_FOLDER/reach"
+            echo '{"places": {"home": [{"gateway": "02:00:00:00:00:01"}], "away": [{"ssid": "Away"}]}}' \
+                >"$TEST_FOLDER/reach/reach.json"
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            ip neighbor replace 192.0.2.1 lladdr 02:00:00:00:00:01 dev eth0 nud permanent
+            job --at home -- true; job --at away -- true
+            queue retry 1; queue retry 2
+            """#)
+        #expect(outcome.errors == "reach: job 2 still waits: not at away\n")
+    }
+
     @Test(
         "A folder that is gone, or whose name is not UTF-8, is reported",
         arguments: [

@@ -247,7 +247,7 @@ extension SelectionOptions {
                 try store.transfers(matching: TransferStore.Filter(group: group))
             }
         let isHeld = try store.isHeld()
-        lazy var path = try? NetworkPath.current()
+        lazy var path = try? NetworkPath.ofWorker()
         for transfer in transfers where transfer.kind == .command && transfer.state == .waiting {
             guard let job = try store.jobDetails(of: transfer.id) else { continue }
             let missing = job.isUnconditional ? nil : transfer.allConditions.missing(on: path)
@@ -255,6 +255,15 @@ extension SelectionOptions {
             StandardStream.error.notify(
                 "reach: job \(transfer.id.rawValue) still waits: \(rest.escaped)\n")
         }
+    }
+}
+
+extension NetworkPath {
+    /// Returns the current path to the internet as a worker sees it: with the places, overrides and plans of the configuration.
+    fileprivate static func ofWorker() throws -> NetworkPath {
+        var question = try ConfigurationFile(named: nil).read().question
+        question.asksForHardwareAddresses = true
+        return try current(answering: question, costPatience: PathTracker.costPatience)
     }
 }
 
