@@ -44,6 +44,7 @@ static const struct call calls[] = {
     {SYS_pwritev, "pwritev", to_file, 0},
     {SYS_fsync, "fsync", always, 0},
     {SYS_fdatasync, "fdatasync", always, 0},
+    {SYS_syncfs, "syncfs", always, 0},
     {SYS_ftruncate, "ftruncate", always, 0},
     {SYS_fallocate, "fallocate", always, 0},
     {SYS_fchmod, "fchmod", always, 0},

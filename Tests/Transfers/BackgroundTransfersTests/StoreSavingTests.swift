@@ -60,9 +60,9 @@ struct StoreSavingTests {
         #expect(try store.saved(paused).bytesDone == 5)
     }
 
-    @Test("Of a job the last 200 events are kept")
+    @Test("Of a job the last 200 events are kept, of a transfer all")
     func trimmed() throws {
-        let other = try store.add(fixture.download("a"))
+        var other = try store.add(fixture.download("a"))
         var record = try store.add(
             NewTransfer(job: Job(["true"]), in: "/", mask: 0o22, environment: []))
         for _ in 0..<150 {
@@ -73,7 +73,23 @@ struct StoreSavingTests {
         // The end of the last run came after its start, when the others were removed.
         #expect(events.count == TransferStore.jobEventLimit + 1)
         #expect(events.last?.sequence == 302, "their numbers stay")
-        #expect(try store.events(after: 0, of: other.id).map(\.event) == [.added])
+        for _ in 0..<250 { other = try store.saved(other, [.init(.started)]) }
+        #expect(try store.events(after: 0, of: other.id).count == 251)
+    }
+
+    @Test("An attempt that is moved because the clock was set keeps its delay")
+    func movedAttempt() throws {
+        var record = try store.add(fixture.download("a"))
+        record.state = .retrying
+        record.retryAt = 1_000_030_000
+        record.progress.failedAt = 1_000_000_000
+        record = try store.saved(record)
+        _ = try store.setTimes([record.id: .init(retryAt: 31_000)])
+        let moved = try store.record(record.id)
+        #expect(moved?.retryAt == 31_000)
+        #expect(moved?.progress.failedAt == 1000)
+        let candidate = try store.candidates().candidates.first
+        #expect(candidate?.retryDelay == 30_000)
     }
 
     @Test("A job without conditions shows none")

@@ -32,13 +32,12 @@ final class PlanFile {
         if let due, now < due { return }
         let isFirst = due == nil
         due = nil
-        guard sums != last, let folder, let path else { return }
+        guard let folder, let path else { return }
+        let isLost = lock != nil && !isHeld
+        guard sums != last || isLost else { return }
         do {
-            // The folder of the lock may have disappeared: that of a user does so with the session.
-            if try lock?.isAtPath(lockPath(in: folder)) != true {
-                lock = nil
-                lock = try acquire(folder, waits: isFirst)
-            }
+            if isLost { lock = nil }
+            if lock == nil { lock = try acquire(folder, waits: isFirst) }
             try ReplacedFile(path: path).write(JSONLineEncoder.line(sums))
             last = sums
             notice.clear()
@@ -46,6 +45,13 @@ final class PlanFile {
             notice.report("the sums of the plans cannot be kept: \(Failure(error).reason)")
             due = MonotonicClock.milliseconds + Self.retry
         }
+    }
+
+    /// Whether the lock of this recorder is the one that readers see. Its folder may have disappeared: that of a user does so
+    /// with the session.
+    private var isHeld: Bool {
+        guard let lock, let folder else { return false }
+        return (try? lock.isAtPath(lockPath(in: folder))) == true
     }
 
     private func lockPath(in folder: String) -> String { "\(folder)/\(PlanSums.lockName)" }
@@ -66,9 +72,10 @@ final class PlanFile {
     /// Removes the file, because the recorder ends or there are no plans any more.
     func remove() {
         due = nil
-        guard lock != nil, let path else { return }
+        defer { (lock, last) = (nil, nil) }
+        // Another recorder may have the folder by now.
+        guard isHeld, let path else { return }
         // Nothing depends on it: without the lock, readers ignore the file.
         try? removeFile(path)
-        (lock, last) = (nil, nil)
     }
 }

@@ -62,7 +62,7 @@ final class RecordFile {
         self.keep = keep
         self.clock = clock
         do throws(SystemError) {
-            try PrivateFolder.make(folder.path, mode: 0o750)
+            try PrivateFolder.make(folder.path, mode: 0o750, parents: parents)
             try acquireLock()
         } catch {
             throw rival ?? Failure(error.description.escaped, exitCode: 73)
@@ -81,6 +81,9 @@ final class RecordFile {
             }
         }
     }
+
+    /// The permission bits of new folders above. The record of the machine is for a group, too.
+    private var parents: UInt16 { effectiveUser == 0 ? 0o755 : 0o700 }
 
     /// Gets the lock, unless this process has it.
     private func acquireLock() throws(SystemError) {
@@ -204,7 +207,7 @@ final class RecordFile {
     private func file(_ month: String) throws(SystemError) -> AppendedFile {
         if let open, open.month == month, open.file.isAtPath { return open.file }
         open = nil
-        try PrivateFolder.make(folder.path, mode: 0o750)
+        try PrivateFolder.make(folder.path, mode: 0o750, parents: parents)
         // With the folder, the file of the lock may have disappeared.
         try acquireLock()
         let file = try AppendedFile(folder.file(month), mode: 0o640)

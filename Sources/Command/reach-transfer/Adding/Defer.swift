@@ -43,7 +43,7 @@ struct Defer: AddingCommand, CommandLineRunner {
             installed, or netlink cannot be used; 73 the log cannot be written, or the folder does not exist; 74 the queue \
             cannot be used; 78 the configuration file is invalid; 126 the command cannot be executed; 127 the command was not found. With \
             --wait, the exit code of the last attempt, or 128+N if signal N ended it; 1 the job was cancelled; 124 the \
-            deadline passed.
+            deadline passed, or the command ended with 0 only after its time limit.
 
             \(examples)
             """
@@ -104,7 +104,10 @@ struct Defer: AddingCommand, CommandLineRunner {
 
     @Option(
         help: ArgumentHelp(
-            "End a command that runs for longer than this (SIGTERM, 10 s later SIGKILL). That is a failed attempt.",
+            """
+            End a command that runs for longer than this (SIGTERM, 10 s later SIGKILL). That is a failed attempt. The time \
+            for which a loss suspends it does not count.
+            """,
             valueName: "duration"))
     var timeLimit: TimeSpan?
 

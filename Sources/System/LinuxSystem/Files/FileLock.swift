@@ -51,7 +51,7 @@ internal import Glibc
 
     /// Whether a process has the lock. The file is neither made nor changed.
     ///
-    /// - Returns: `nil` if that is unknown, because the file cannot be opened.
+    /// - Returns: `nil` if that is unknown, because the file cannot be opened, or is no regular file.
     package static func isTaken(_ path: String) -> Bool? {
         let descriptor = unsafe open(path, O_RDONLY | flags)
         guard descriptor >= 0 else { return errno == ENOENT ? false : nil }

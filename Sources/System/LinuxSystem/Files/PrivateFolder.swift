@@ -25,9 +25,13 @@ internal import Glibc
     /// - Parameters:
     ///   - path: the path of the folder.
     ///   - mode: the permission bits of the folder if it is new, whatever the process's mask is. By default only its owner
-    ///     may enter it, as all new ones on the path to it: other programs keep their files there, too.
-    package static func make(_ path: String, mode: UInt16 = 0o700) throws(SystemError) {
-        guard try makeWithParents(path, mode) else { return }
+    ///     may enter it.
+    ///   - parents: the permission bits of new folders on the path to it, less those of the mask. By default only their
+    ///     owner may enter them, because other programs keep their files there, too.
+    package static func make(
+        _ path: String, mode: UInt16 = 0o700, parents: UInt16 = 0o700
+    ) throws(SystemError) {
+        guard try makeWithParents(path, mode, parents) else { return }
         // Nothing depends on more rights than the mask leaves, if they cannot be given.
         let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -41,14 +45,15 @@ internal import Glibc
     }
 
     /// - Returns: whether the folder is new.
-    private static func makeWithParents(_ path: String, _ mode: UInt16) throws(SystemError) -> Bool
-    {
+    private static func makeWithParents(
+        _ path: String, _ mode: UInt16, _ parents: UInt16
+    ) throws(SystemError) -> Bool {
         guard unsafe mkdir(path, mode_t(mode)) != 0 else { return true }
         var failure = errno
         if failure == ENOENT, let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
             slash > path.startIndex
         {
-            _ = try makeWithParents(String(path[..<slash]), 0o700)
+            _ = try makeWithParents(String(path[..<slash]), parents, parents)
             if unsafe mkdir(path, mode_t(mode)) == 0 { return true }
             failure = errno
         }
@@ -76,16 +81,17 @@ internal import Glibc
     /// Writes new files, and returns when their contents and names are on the disk. If that fails, there is none of them. A
     /// file that exists is not replaced.
     ///
-    /// One file is synced by itself (`fsync(2)`). Several are synced with all of the file system (`syncfs(2)`): thousands of
+    /// Up to 64 files are synced one by one (`fsync(2)`). More are synced with all of the file system (`syncfs(2)`): thousands of
     /// single syncs would take minutes.
     package borrowing func write(_ files: [(name: String, bytes: [UInt8])]) throws(SystemError) {
         var written: [String] = []
+        let areSyncedAlone = files.count <= 64
         do throws(SystemError) {
             for (name, bytes) in files {
-                try write(bytes, to: name, isSynced: files.count == 1)
+                try write(bytes, to: name, isSynced: areSyncedAlone)
                 written.append(name)
             }
-            if files.count > 1, clx_sync_file_system(descriptor) != 0 {
+            if !areSyncedAlone, clx_sync_file_system(descriptor) != 0 {
                 throw SystemError(operation: "sync \(path)", errno: errno)
             }
             try sync()

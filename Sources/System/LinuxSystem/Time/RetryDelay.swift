@@ -26,7 +26,8 @@ package struct RetryDelay: Sendable, Hashable {
         let steps = Int64(max(failures - 1, 0))
         // Compared with the halved limit, because the doubled delay may be more than 64 bits hold.
         let isLongest = steps > 62 || first > longest >> steps
-        let delay = Double(isLongest ? longest : first << steps)
-        return Int64(delay * (1 + jitter * (2 * chance - 1)))
+        let delay = isLongest ? longest : first << steps
+        guard jitter > 0 else { return delay }
+        return Int64(Double(delay) * (1 + jitter * (2 * chance - 1)))
     }
 }

@@ -31,7 +31,9 @@ extension TransferStore {
         }
         // The files are written before the transaction: meanwhile the worker would wait for the database.
         let folder = SecretsFolder(location: location)
-        let positions = prepared.indices.filter { !prepared[$0].secrets.isEmpty }
+        let positions = prepared.indices.filter {
+            prepared[$0].files != nil && !prepared[$0].secrets.isEmpty
+        }
         let lock = positions.isEmpty ? nil : try folder.lockUnstored()
         defer { withExtendedLifetime(lock) {} }
         let written = try folder.write(
@@ -113,8 +115,14 @@ extension TransferStore {
         let files = if let files = new.files { files } else { try Files(of: new.transfer) }
         let place = files.place
         if let place { try database.checkIsFree(place) }
-        var record = new.transfer.record(
-            secrets: new.secretsName, source: files.source, now: now)
+        var secrets = new.secretsName
+        if secrets == nil, !new.secrets.isEmpty {
+            // The transfer with its key has ended since. No worker looks for leftovers within the transaction.
+            secrets = try SecretsFolder(location: location).write([
+                JSONLineEncoder.bytes(new.secrets)
+            ])[0]
+        }
+        var record = new.transfer.record(secrets: secrets, source: files.source, now: now)
         record.revision = revision
         let insertion = try database.cachedStatement(sql: RecordColumn.insertion)
         try insertion.execute(arguments: StatementArguments(record.values(place: place)))

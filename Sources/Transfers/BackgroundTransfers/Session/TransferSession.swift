@@ -179,8 +179,7 @@ public struct TransferSession: Sendable {
     /// transfers.
     ///
     /// The sequence ends when its task is cancelled. Events of transfers that are acknowledged and removed are gone, and so
-    /// is all but the last of several ``TransferEvent/Kind/waiting`` in a row. Of a periodic job, the last 200 events are
-    /// kept.
+    /// is all but the last of several ``TransferEvent/Kind/waiting`` in a row. Of a job, the last 200 events are kept.
     ///
     /// - Parameter sequence: the number of the last event that the program knows; 0 for all.
     public func events(after sequence: Int64 = 0) -> TransferEvents {

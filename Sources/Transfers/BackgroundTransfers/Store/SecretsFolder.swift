@@ -20,14 +20,14 @@ struct SecretsFolder {
         UInt64.random(in: .min ... .max).hexadecimal + UInt64.random(in: .min ... .max).hexadecimal
     }
 
-    /// Gets the lock by which no worker takes files for leftovers whose transfers are not stored yet.
+    /// Keeps workers from removing files whose transfers are not stored yet, as long as the lock is held.
     func lockUnstored() throws(StoreError) -> FileLock {
         do throws(SystemError) { return try FileLock.share(location.secretsLock) } catch {
             throw StoreError(error, location.secretsLock, .transfers)
         }
     }
 
-    /// Gets the lock that nobody has while all files belong to stored transfers; `nil` if somebody has it.
+    /// Gets that lock alone; `nil` while a process has written files whose transfers are not stored yet.
     func lockAllStored() throws(StoreError) -> FileLock? {
         do throws(SystemError) {
             guard case .acquired(let lock) = try FileLock.acquire(location.secretsLock, note: nil)

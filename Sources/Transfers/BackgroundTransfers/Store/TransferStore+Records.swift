@@ -111,7 +111,7 @@ extension TransferStore {
 // MARK: - Saving
 
 extension TransferStore {
-    /// How many events of a periodic job are kept.
+    /// How many events of a job are kept.
     static let jobEventLimit = 200
 
     /// The result of saving a record.
@@ -207,7 +207,8 @@ extension TransferStore {
         return saved
     }
 
-    /// Stores times that have moved because the clock was set.
+    /// Stores times that have moved because the clock was set. With an attempt moves the time of the failure before it, so that
+    /// the delay between them stays.
     ///
     /// - Returns: the revision of the changes.
     func setTimes(_ times: [Transfer.ID: Schedule.MovedTimes]) throws -> Int64 {
@@ -216,10 +217,14 @@ extension TransferStore {
             let statement = try database.cachedStatement(
                 sql: """
                     UPDATE transfers SET
-                        next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ifnull(?, next_at) END,
-                        retry_at = CASE WHEN retry_at IS NULL THEN NULL ELSE ifnull(?, retry_at) END,
-                        revision = ?
-                    WHERE id = ? AND ended_at IS NULL
+                        next_at = CASE WHEN next_at IS NULL THEN NULL ELSE ifnull(?1, next_at) END,
+                        retry_at = CASE WHEN retry_at IS NULL THEN NULL ELSE ifnull(?2, retry_at) END,
+                        progress = CASE
+                            WHEN ?2 - retry_at + json_extract(progress, '$.failedAt') IS NULL THEN progress
+                            ELSE json_set(progress, '$.failedAt',
+                                json_extract(progress, '$.failedAt') + ?2 - retry_at) END,
+                        revision = ?3
+                    WHERE id = ?4 AND ended_at IS NULL
                     """)
             for (id, moved) in times {
                 try statement.execute(

@@ -40,7 +40,8 @@ public struct Job: Sendable, Hashable {
     public var onLoss: LossPolicy
     /// The time for which the conditions must be lost before that counts.
     public var lossGrace: Duration
-    /// The time after which the command is ended, which is a failed attempt; `nil` for no limit.
+    /// The time after which the command is ended, which is a failed attempt; `nil` for no limit. The time for which a loss
+    /// suspends it does not count.
     public var timeLimit: Duration?
     /// How often a command that fails is tried again. An exit with 75 (`EX_TEMPFAIL`) is no attempt.
     public var attempts: TransferOptions.Attempts

@@ -141,7 +141,7 @@ extension TransferWorker {
                 deadline: row.deadline, onDeadline: row.onDeadline,
                 reasons: hasWaited ? row.reasons : [], job: job)
         }
-        // If libraries are missing, that is told at once, and not only when the network allows the transfer.
+        // If libraries are missing, the worker says so at once and ends, and not only when the network allows the transfer.
         attempt { try transferEngine() }
         // With an address that cannot be used it starts at once, and fails with that reason.
         let url = try? URLParts(row.url)
