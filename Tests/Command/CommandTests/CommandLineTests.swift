@@ -229,7 +229,8 @@ struct CommandLineTests {
         arguments: [
             ("--version", "0."), ("--version --verbose", "built with"),
             ("--help", "SUBCOMMANDS:"), ("status --help", "--json"),
-            ("explain --help", "--json"),
+            ("explain --help", "--json"), ("run --help", "--on-loss"), ("run -h", "--on-loss"),
+            ("fetch --help", "--overwrite"), ("defer --help", "--every"), ("help defer", "--every"),
         ])
     func help(arguments: String, text: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REACH \(arguments)"])
