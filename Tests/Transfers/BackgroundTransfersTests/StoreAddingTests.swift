@@ -111,6 +111,9 @@ struct StoreAddingTests {
             atPath: folder + "/dangling", withDestinationPath: "nowhere")
         try FileManager.default.createSymbolicLink(
             atPath: folder + "/here", withDestinationPath: ".")
+        // As /dev/stdout does.
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/output", withDestinationPath: "/proc/self/fd/1")
         try FileManager.default.createDirectory(
             atPath: folder + "/dir", withIntermediateDirectories: false)
         try #require(mkfifo(folder + "/pipe", 0o600) == 0)
@@ -120,6 +123,7 @@ struct StoreAddingTests {
             (.file(folder + "/dangling"), false, "exists"),
             (.file(folder + "/dir"), true, "is a folder"),
             (.file(folder + "/pipe"), true, "never replaced"),
+            (.file(folder + "/output"), true, "never replaced"),
             (.file(folder + "/missing/a"), false, "does not exist"),
             (.file(folder + "/exists/a"), false, "is no folder"),
             (.folder(folder + "/missing"), false, "does not exist"),

@@ -200,7 +200,7 @@ package struct FileIdentity: Hashable, Sendable, Codable {
 
 /// The destination of a symbolic link (`readlink(2)`); `nil` if the path is not a link, or this process may not read
 /// it.
-func linkTarget(_ path: String) -> String? {
+package func linkTarget(_ path: String) -> String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
         guard let start = target.baseAddress else { return nil }
         let length = unsafe readlink(path, start, target.count)

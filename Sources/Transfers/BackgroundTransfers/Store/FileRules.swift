@@ -51,6 +51,9 @@ enum FileRules {
         case .folder: throw TransferError(.exists, "\(path) is a folder")
         case .special:
             throw TransferError(.exists, "\(path) is no regular file, and is never replaced")
+        // /dev/stdout is such a link. A file in its place would take the output of all other programs.
+        case .link where linkTarget(path)?.begins(with: "/proc/") == true:
+            throw TransferError(.exists, "\(path) stands for an open file, and is never replaced")
         case .regular, .link:
             guard overwrites else {
                 throw TransferError(
