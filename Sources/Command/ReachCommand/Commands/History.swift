@@ -104,7 +104,7 @@ struct History: Subcommand {
         let now = RealTimeClock.milliseconds
         let range = try TimeRange(
             from: since.milliseconds(.past, now: now), until: until, now: now)
-        let report = HistoryReport(try source.read(from: range.from, to: range.to))
+        let report = HistoryReport(try source.read(from: range.from, to: range.end))
         guard report.online + report.offline + report.noInternet > 0 else {
             throw Failure(source.advice, exitCode: 1)
         }
