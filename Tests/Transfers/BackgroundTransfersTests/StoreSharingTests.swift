@@ -161,7 +161,8 @@ struct StoreSharingTests {
             withExtendedLifetime(lock) {}
         }
         try begin()
-        defer { child.terminate() }
+        // The thread of the test may block SIGTERM, and with it the command.
+        defer { Glibc.kill(child.processIdentifier, SIGKILL) }
         guard case .acquired = try WorkerLock.acquire(fixture.location) else {
             Issue.record("the command has inherited the lock")
             return
