@@ -5,8 +5,6 @@ import LinuxSystem
 /// The range of time between `--since` and `--until`, in milliseconds since 1970.
 struct TimeRange: Hashable, Sendable {
     let from: Int64
-    /// The end that was asked for; `nil` if none was, for now.
-    let end: Int64?
     /// The end that was asked for; now if none was.
     let to: Int64
 
@@ -15,8 +13,7 @@ struct TimeRange: Hashable, Sendable {
     ///   - until: the end; `nil` for now.
     /// - Throws: ``Failure`` with exit code 64 if the range is empty.
     init(from since: Int64, until: PointInTime?, now: Int64) throws {
-        end = until?.milliseconds(.past, now: now)
-        to = end ?? now
+        to = until?.milliseconds(.past, now: now) ?? now
         from = since
         guard from < min(to, now) else {
             throw Failure.usage(

@@ -101,10 +101,11 @@ struct History: Subcommand {
 
     func run() throws {
         let source = try source
-        let now = RealTimeClock.milliseconds
+        // One look at the clock: a history that is to end now ends at the present that it is compared with.
+        let now = RecordMoment.now
         let range = try TimeRange(
-            from: since.milliseconds(.past, now: now), until: until, now: now)
-        let report = HistoryReport(try source.read(from: range.from, to: range.end))
+            from: since.milliseconds(.past, now: now.time), until: until, now: now.time)
+        let report = HistoryReport(try source.read(from: range.from, to: range.to, now: now))
         guard report.online + report.offline + report.noInternet > 0 else {
             throw Failure(source.advice, exitCode: 1)
         }

@@ -11,13 +11,12 @@ enum HistorySource {
     /// A file with lines of `reach watch --json` or of a recorder; `-` is standard input.
     case file(String)
 
-    /// Reads the history of a range of time, in milliseconds since 1970. Without an end it ends now.
-    func read(from: Int64, to: Int64?) throws -> PathHistory {
-        let now = RecordMoment.now
+    /// Reads the history of a range of time, in milliseconds since 1970.
+    func read(from: Int64, to: Int64, now: RecordMoment = .now) throws -> PathHistory {
         let from = max(0, from)
         switch self {
         case .record(let folder):
-            let entries = try folder.paths(from: from, to: to ?? now.time)
+            let entries = try folder.paths(from: from, to: to)
             let isRunning = FileLock.isTaken(folder.lock) == true
             let history = RecordedHistory(
                 entries, running: isRunning ? (Boot.identifier, now) : nil)
@@ -34,7 +33,7 @@ enum HistorySource {
     }
 
     private static func history(
-        _ observations: [Observation], _ from: Int64, _ to: Int64?, _ now: RecordMoment
+        _ observations: [Observation], _ from: Int64, _ to: Int64, _ now: RecordMoment
     ) -> PathHistory {
         let watchers = Set(observations.compactMap(\.watcher)).filter(\.isObserving)
         return PathHistory(

@@ -11,7 +11,10 @@ extension HTTPConnectivityProbe {
             isOfNetworkManager: settings.isOfNetworkManager)
     }
 
+    /// Creates a probe that names this program to the server.
+    ///
     /// - Parameters:
+    ///   - url: the address that is requested.
     ///   - expectedText: the text that the server answers with; `nil` for status 204.
     ///   - isOfNetworkManager: whether the answer is read as NetworkManager does.
     init(
