@@ -324,6 +324,7 @@ struct DeferTests {
                 #""job":{"folder":"/work","log":"/work/run.log","onLoss":"stop","lossGrace":1,"timeLimit":300,"#
                     + #""attempts":5,"retryOn":[3,75],"exclusive":true}"#,
             ], "\(outcome.text) \(outcome.errors)")
+        #expect(outcome.errors.contains("no worker is running, so jobs wait"))
     }
 
     @Test("Of one key, one job waits or runs: it is kept, or replaced")

@@ -135,8 +135,12 @@ struct Queue: TransferCommand {
                     conditions: try store.conditionText(of: transfer),
                     job: try store.jobDetails(of: id),
                     completion: try store.completionAction(of: id))
-                return try StandardStream.output.write(
+                try StandardStream.output.write(
                     details.text(output.color.style, columns: StandardStream.output.columns))
+                if !transfer.state.isFinal, transfer.state != .paused, !store.callWorker() {
+                    WorkerNotice.notify(of: [transfer.kind])
+                }
+                return
             }
             try StandardStream.output.write(
                 JSONLineEncoder.line(
