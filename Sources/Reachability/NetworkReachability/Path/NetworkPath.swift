@@ -83,6 +83,7 @@ public struct NetworkPath: Sendable {
     /// The index of the interface that the kernel prefers although its route leads nowhere; for
     /// descriptions.
     var deadChoice: Int? { storage.shared.parts.deadChoice.map(Int.init) }
+
     /// Whether this path and another one result from the same evaluation, so that at most their
     /// interfaces differ.
     func sharesEvaluation(with other: NetworkPath) -> Bool {

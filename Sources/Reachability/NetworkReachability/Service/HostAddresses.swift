@@ -4,9 +4,8 @@ package import LinuxSystem
 
 /// How hosts are looked up.
 package struct LookupPolicy: Sendable {
-    /// The delay after the first failure, and the longest one, in milliseconds. The delays between them double.
-    var firstDelay: Int64
-    var longestDelay: Int64
+    /// The delay after a failure.
+    var delay: RetryDelay
     /// Whether known addresses stay when a name server does not answer.
     var keepsAddresses: Bool
     /// Whether known addresses are looked up again after each change of a path, and not only when another network may have
@@ -17,11 +16,13 @@ package struct LookupPolicy: Sendable {
 
     /// For thousands of hosts.
     package static let manyHosts = LookupPolicy(
-        firstDelay: 5000, longestDelay: 300_000, keepsAddresses: true, refreshesAlways: false,
+        delay: RetryDelay(first: 5000, longest: 300_000), keepsAddresses: true,
+        refreshesAlways: false,
         asksForAddresses: false)
     /// For the one host that a user waits for.
     package static let oneHost = LookupPolicy(
-        firstDelay: 10_000, longestDelay: 10_000, keepsAddresses: false, refreshesAlways: true,
+        delay: RetryDelay(first: 10_000, longest: 10_000), keepsAddresses: false,
+        refreshesAlways: true,
         asksForAddresses: true)
 }
 
@@ -57,8 +58,8 @@ package final class HostAddresses {
     private struct Host {
         var users = 1
         var lookup = LookupState.pending
-        /// The delay before the lookup is repeated that failed last, in milliseconds; `nil` if it did not fail.
-        var delay: Int64?
+        /// How many lookups have failed in a row.
+        var failures = 0
         /// When it failed, by ``MonotonicClock``.
         var failedAt: Int64 = 0
         /// Whether a transfer waits for the lookup that is under way, although the last one failed.
@@ -206,14 +207,14 @@ package final class HostAddresses {
         new.isAwaited = false
         switch outcome.result {
         case .success(let addresses):
-            new.delay = nil
+            new.failures = 0
             retries.remove(outcome.host)
             new.lookup = .addresses(addresses)
         case .failure(let error):
-            let delay = old.delay.map { min($0 * 2, policy.longestDelay) } ?? policy.firstDelay
-            new.delay = delay
+            new.failures += 1
             new.failedAt = now
-            retries.insert(outcome.host, rank: now + delay)
+            retries.insert(
+                outcome.host, rank: now + policy.delay.milliseconds(failures: new.failures))
             // A name server that does not answer says nothing of the addresses that are known.
             if error.isAnswer || !policy.keepsAddresses {
                 new.lookup = .failed(error)

@@ -132,9 +132,9 @@ extension NetworkPath {
 
     /// Whether two paths are equal apart from their interfaces.
     package func isDecided(like other: NetworkPath) -> Bool {
-        let (one, two) = (storage.shared, other.storage.shared)
-        if one === two { return true }
+        if sharesEvaluation(with: other) { return true }
         // Most decisions differ in the status, and comparing that copies nothing.
+        let (one, two) = (storage.shared, other.storage.shared)
         return one.parts.decision.status == two.parts.decision.status
             && one.parts.decision == two.parts.decision && isDescribed(like: other)
     }

@@ -6,7 +6,7 @@ internal import Netlink
 /// them.
 ///
 /// The kernel's filter (``RouteFilter``) drops messages that repeat a known address. One may change while the filter still
-/// has the address before it, and change back. So after the filter was set, each address that is new to it is looked up
+/// has the address before it, and change back. So after the filter was set, each address that is new to it is queried
 /// once more.
 struct RouterAddresses: Sendable {
     /// The address of each router that is followed; empty if the table has none.

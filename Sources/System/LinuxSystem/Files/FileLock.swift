@@ -24,18 +24,28 @@ internal import Glibc
     /// Gets the lock, if no other process has it. The file is made if there is none, and stays when the lock is
     /// released.
     ///
+    /// Other processes have a lock for some microseconds without meaning to keep it: one that looks whether it is taken
+    /// (``isTaken(_:)``), and a child that was just forked, until it executes its program.
+    ///
     /// - Parameters:
     ///   - path: the path of the file.
     ///   - note: what others read who do not get the lock, such as the number of this process; `nil` if the content of the
     ///     file is to stay.
     ///   - mode: the permission bits of the file, whatever the process's mask is. Who may read it may find out whether
     ///     the lock is taken.
+    ///   - patience: how long the thread blocks at most until other processes have released the lock, in milliseconds.
     package static func acquire(
-        _ path: String, note: String?, mode: UInt16 = 0o600
+        _ path: String, note: String?, mode: UInt16 = 0o600, patience: Int64 = 0
     ) throws(SystemError) -> Attempt {
         let lock = try openFile(path)
         if mode != 0o600 { fchmod(lock.descriptor, mode_t(mode)) }
-        if try lock.lock(path, LOCK_NB) {
+        let end = MonotonicClock.milliseconds + patience
+        var isOwn = try lock.lock(path, LOCK_NB)
+        while !isOwn, MonotonicClock.milliseconds < end {
+            usleep(10_000)
+            isOwn = try lock.lock(path, LOCK_NB)
+        }
+        if isOwn {
             if let note { lock.write(note) }
             return .acquired(lock)
         }

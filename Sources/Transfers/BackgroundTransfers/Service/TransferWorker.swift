@@ -70,7 +70,7 @@ package final class TransferWorker {
     let store: TransferStore
     /// Exchanges with the servers of transfers; `nil` while there was no transfer.
     private(set) var engine: HTTPEngine?
-    /// Follows the paths to the servers, and says which transfers and jobs may run.
+    /// Follows the conditions of transfers and jobs, and says whether they hold.
     var conditions: ConditionTracker
     /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
     private var validation: Configuration.Validation?

@@ -172,15 +172,10 @@ extension AnswerStore {
         /// Removes the database, if no other process uses it.
         private static func removeDatabase(_ path: String) throws(StoreError) {
             try StoreError.translating(database(path)) {
-                var attempt = try FileLock.acquire(path + "/lock", note: "")
-                // A child that this process has just forked has the lock, too, until it executes its program.
-                let end = MonotonicClock.milliseconds + Int64(1000 * readingPatience)
-                while case .taken = attempt, MonotonicClock.milliseconds < end {
-                    var pause = PollSet()
-                    pause.wait(milliseconds: 10)
-                    attempt = try FileLock.acquire(path + "/lock", note: "")
-                }
-                guard case .acquired(let lock) = attempt else {
+                guard
+                    case .acquired(let lock) = try FileLock.acquire(
+                        path + "/lock", note: "", patience: 250)
+                else {
                     throw StoreError(
                         .damaged, database(path), "is damaged, and another process uses it")
                 }
