@@ -6,7 +6,7 @@ internal import LinuxSystem
 /// The service manager that started this process, if it asks for notifications (sd_notify(3)).
 package enum ServiceManager {
     /// The socket that the service manager listens on for this process (sd_listen_fds(3)); `nil` if there is none.
-    /// Programs that are started later do not get it.
+    /// It does not block. Programs that are started later do not get it.
     package static func takeSocket() -> Int32? {
         defer {
             for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsafe unsetenv(name) }
@@ -16,7 +16,10 @@ package enum ServiceManager {
             count >= 1
         else { return nil }
         let first: Int32 = 3
-        guard fcntl(first, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
+        let flags = fcntl(first, F_GETFL)
+        guard flags >= 0, fcntl(first, F_SETFL, flags | O_NONBLOCK) == 0,
+            fcntl(first, F_SETFD, FD_CLOEXEC) == 0
+        else { return nil }
         return first
     }
 

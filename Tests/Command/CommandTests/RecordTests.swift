@@ -14,7 +14,7 @@ struct RecordTests {
     /// - `recorded FILTER` waits until jq's filter holds for the lines of the record.
     private static let words = """
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
-        elsewhere true
+        elsewhere sysctl -qw net.ipv6.conf.default.disable_ipv6=1
         elsewhere ip link add low type veth peer name lower
         elsewhere ip link set lower up
         elsewhere ip link set low up

@@ -37,7 +37,8 @@ extension Queue {
             help: """
                 Exit when no transfer or job waits or runs, and no command or unit must be started. Paused transfers and \
                 periodic jobs between two periods do not count; held transfers and those with --not-before do. If another \
-                worker runs, wait until then.
+                worker runs, wait until then. A worker that systemd has started by reach-transfer.socket exits three \
+                seconds later.
                 """)
         var untilEmpty = false
 
@@ -53,28 +54,45 @@ extension Queue {
             let launcher = try CommandLauncher()
             let signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit])
             let socket = ServiceManager.takeSocket()
+            // As long as somebody waits on its socket, systemd starts the service again, and gives up after five times.
+            defer { if let socket { LocalServer.takeRequests(on: socket) } }
             while true {
                 guard let lock = try acquire(store, signals) else { return }
                 let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
                 let log = try JournalLog(store, host.files)
                 ServiceManager.notify("READY=1")
-                try perform(host, signals, log)
+                try perform(host, signals, log, idleMilliseconds: socket == nil ? 0 : Self.idleMilliseconds)
                 // A transfer that was added while the worker ended would have none, but where systemd starts the next one.
                 if try socket != nil || !store.hasOpenTransfers() { return }
             }
         }
 
-        /// Performs transfers until a signal ends this process, or until nothing is left.
+        /// How long a worker that systemd has started stays when nothing is left. If it ended at once, five jobs that are
+        /// added one after the other would be five starts within 10 seconds, and systemd refuses the sixth
+        /// (`StartLimitBurst=`).
+        private static let idleMilliseconds: Int64 = 3000
+
+        /// Performs transfers until a signal ends this process, or until nothing has been left for a time.
         private func perform(
-            _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?
+            _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?,
+            idleMilliseconds: Int64
         ) throws {
             let interest = PollSet.Interest(signals.descriptor, reads: true)
             // Nothing else would start the service for the next period of a job.
             let staysForPeriods = ServiceManager.isPresent
-            while !(untilEmpty && host.worker.isEmpty
-                && !(staysForPeriods && host.worker.hasPeriodicJobs))
-            {
-                _ = try host.worker.turn(beside: [interest])
+            /// When this process ends if nothing is added, by `MonotonicClock`; `nil` while there is work.
+            var end: Int64?
+            while true {
+                if untilEmpty, host.worker.isEmpty,
+                    !(staysForPeriods && host.worker.hasPeriodicJobs)
+                {
+                    end = end ?? MonotonicClock.milliseconds + idleMilliseconds
+                } else {
+                    end = nil
+                }
+                let rest = end.map { Int64(MonotonicClock.milliseconds(until: $0)) }
+                if let rest, rest <= 0 { return }
+                _ = try host.worker.turn(beside: [interest], milliseconds: rest)
                 try log?.write()
                 guard let signal = signals.next() else { continue }
                 ServiceManager.notify("STOPPING=1")

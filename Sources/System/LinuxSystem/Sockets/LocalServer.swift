@@ -13,6 +13,8 @@ package final class LocalServer {
     }
 
     private let listener: Int32
+    /// Whether the socket ends with this server.
+    private let ownsListener: Bool
     private let queue: ReadinessQueue
     /// A descriptor that is closed to accept and refuse a program when there are no others.
     private var spare: Int32 = -1
@@ -33,33 +35,33 @@ package final class LocalServer {
             close(listener)
             throw failure
         }
-        try self.init(listening: listener)
+        try self.init(listener, isOwn: true)
     }
 
-    /// Takes a socket that listens already: the one of a systemd unit.
+    /// Listens on a socket that does not block and belongs to somebody else, such as that of a systemd unit. It stays open
+    /// when the server ends.
     ///
-    /// - Throws: ``SystemError`` if it is no socket that can be used. It is closed then.
-    package init(listening descriptor: Int32) throws(SystemError) {
+    /// - Throws: ``SystemError`` if it cannot be waited for.
+    package convenience init(listening descriptor: Int32) throws(SystemError) {
+        try self.init(descriptor, isOwn: false)
+    }
+
+    private init(_ descriptor: Int32, isOwn: Bool) throws(SystemError) {
         listener = descriptor
+        ownsListener = isOwn
         do throws(SystemError) {
-            let flags = fcntl(descriptor, F_GETFL)
-            guard flags >= 0, fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0,
-                fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0
-            else {
-                throw SystemError(operation: "use the socket of the service manager", errno: errno)
-            }
             queue = try ReadinessQueue()
             try queue.set(PollSet.Interest(descriptor, reads: true))
             spare = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         } catch {
-            close(descriptor)
+            if isOwn { close(descriptor) }
             throw error
         }
     }
 
     deinit {
         for client in clients { close(client.descriptor) }
-        close(listener)
+        if ownsListener { close(listener) }
         if spare >= 0 { close(spare) }
     }
 
@@ -82,6 +84,13 @@ package final class LocalServer {
         }
         for client in gone { forget(client) }
         return new
+    }
+
+    /// Accepts and refuses the programs that wait on a socket, so that it is no longer readable. It must not block.
+    package static func takeRequests(on listener: Int32) {
+        while case let descriptor = Glibc.accept(listener, nil, nil), descriptor >= 0 {
+            close(descriptor)
+        }
     }
 
     private func accept() -> [Client] {
