@@ -41,7 +41,7 @@ struct Download: Sendable {
         var redirections = 0
         while true {
             let sent = redirected ?? resumption?.rest(of: request) ?? request
-            let transfer = Transfer<DownloadAttempt.Outcome>()
+            let transfer = Transfer<DownloadAttempt.Outcome>(of: session.delegateQueue)
             let attempt = DownloadAttempt(
                 self, resumption, into: file, Redirections(of: sent, session.configuration),
                 transfer: transfer)

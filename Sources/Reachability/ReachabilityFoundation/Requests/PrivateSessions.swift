@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Dispatch
 internal import Foundation
 internal import FoundationNetworking
 internal import LinuxSystem
@@ -63,9 +62,15 @@ final class Transfer<Value: Sendable>: Sendable {
         var result: Result<Value, any Error>?
         /// Whether the session's task is cancelled, or will be as soon as it exists.
         var isStopped = false
+        /// Whether `cancel()` of the session's task has been called, or is about to be.
+        var isCancelled = false
     }
 
     private let state = Lock(State())
+    private let delegateQueue: OperationQueue
+
+    /// - Parameter delegateQueue: the queue on which the session calls its delegate.
+    init(of delegateQueue: OperationQueue) { self.delegateQueue = delegateQueue }
 
     /// Runs a task of a session until ``end(_:)`` is called.
     ///
@@ -84,7 +89,7 @@ final class Transfer<Value: Sendable>: Sendable {
                     }
                     // A task that is never resumed must be cancelled too, because its session keeps
                     // it.
-                    if isStopped { task.cancelSoon() } else { task.resume() }
+                    if isStopped { cancel(task) } else { task.resume() }
                 }
             } onCancel: {
                 stop(with: nil)
@@ -94,9 +99,12 @@ final class Transfer<Value: Sendable>: Sendable {
         }
     }
 
-    /// Reports the end of the session's task. Only the first call counts: a session with a
-    /// concurrent queue can call it twice.
+    /// Reports the end of the session's task. The session's delegate calls it on its queue. Only the
+    /// first call counts: a session with a concurrent queue can call it twice.
     func end(_ result: Result<Value, any Error>) {
+        if let task = state.withLock({ $0.isCancelled ? $0.task : nil }) {
+            task.waitForCancellation()
+        }
         let (continuation, earlier) = state.withLock { state in
             defer { state = State(isStopped: true) }
             return (state.continuation, state.result)
@@ -114,13 +122,38 @@ final class Transfer<Value: Sendable>: Sendable {
             state.isStopped = true
             return state.task
         }
-        task?.cancelSoon()
+        if let task { cancel(task) }
+    }
+
+    /// Cancels a task between two calls of the session's delegate, so that the end of the task does not
+    /// come in between.
+    ///
+    /// `cancel()` waits for the session's queue, on which a Swift task may be about to be resumed; and
+    /// that waits for the lock that is held while Swift's cancellation handlers run. So it is not called
+    /// here.
+    private func cancel(_ task: URLSessionTask) {
+        let operation = BlockOperation { [self] in
+            state.withLock { $0.isCancelled = true }
+            task.cancel()
+        }
+        // Before the calls that deliver content.
+        operation.queuePriority = .veryHigh
+        delegateQueue.addOperation(operation)
     }
 }
 
 extension URLSessionTask {
-    /// Cancels the task on another thread. `cancel()` waits for the session's queue. On that queue,
-    /// a Swift task may be about to be resumed, which waits for the lock that is held while Swift's
-    /// cancellation handlers run.
-    fileprivate func cancelSoon() { DispatchQueue.global().async { self.cancel() } }
+    /// Waits until Foundation has noted that this task was cancelled. It is called before the delegate
+    /// returns from the report of the end, after which the session forgets the task.
+    ///
+    /// While Foundation on Linux looks into the session's `URLCache`, it puts off both the start of a task
+    /// and its cancellation, and does them one after the other on a thread of its own. If the task ends in
+    /// between and is forgotten, the cancellation ends the process ("Trying to access a behaviour for a
+    /// task that in not in the registry"). Nothing tells when it is done, but the error of the task.
+    fileprivate func waitForCancellation() {
+        // The priority is read on the queue on which the error is set.
+        while case _ = priority, (error as? URLError)?.code != .cancelled {
+            Thread.sleep(forTimeInterval: 0.000_1)
+        }
+    }
 }

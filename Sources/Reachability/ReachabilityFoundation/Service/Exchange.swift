@@ -64,7 +64,7 @@ package struct Exchange: Sendable {
         let file = try file.map { try UploadFile(at: $0) }
         let redirections = Redirections(
             of: request, hasFile: file != nil, caller.configuration)
-        return try await Transfer<Outcome>().run { transfer in
+        return try await Transfer<Outcome>(of: caller.delegateQueue).run { transfer in
             let delegate = ExchangeDelegate(
                 redirections, file, callerDelegate,
                 checkRedirection, noteRedirection
