@@ -61,7 +61,9 @@ extension Queue {
                 let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
                 let log = try JournalLog(store, host.files)
                 ServiceManager.notify("READY=1")
-                try perform(host, signals, log, idleMilliseconds: socket == nil ? 0 : Self.idleMilliseconds)
+                try perform(
+                    host, signals, log,
+                    idleMilliseconds: socket == nil ? 0 : Self.idleMilliseconds)
                 // A transfer that was added while the worker ended would have none, but where systemd starts the next one.
                 if try socket != nil || !store.hasOpenTransfers() { return }
             }
