@@ -54,23 +54,41 @@ extension Queue {
             let launcher = try CommandLauncher()
             let signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit])
             let socket = ServiceManager.takeSocket()
-            // As long as somebody waits on its socket, systemd starts the service again, and gives up after five times.
-            defer { if let socket { LocalServer.takeRequests(on: socket) } }
-            while true {
-                guard let lock = try acquire(store, signals) else { return }
-                let host = try WorkerHost(store, lock, place, launcher: launcher, socket: socket)
-                let log = try JournalLog(store, host.files)
-                ServiceManager.notify("READY=1")
-                try perform(
-                    host, signals, log,
-                    idleMilliseconds: socket == nil ? 0 : Self.idleMilliseconds)
-                // A transfer that was added while the worker ended would have none, but where systemd starts the next one.
-                if try socket != nil || !store.hasOpenTransfers() { return }
+            do {
+                repeat {
+                    guard let lock = try acquire(store, signals) else { continue }
+                    let host = try WorkerHost(
+                        store, lock, place, launcher: launcher, socket: socket)
+                    let log = try JournalLog(store, host.files)
+                    ServiceManager.notify("READY=1")
+                    try perform(
+                        host, signals, log,
+                        idleMilliseconds: socket == nil ? 0 : Self.idleMilliseconds)
+                } while try hasMore(store, socket)
+            } catch {
+                Self.takeRequests(socket)
+                throw error
             }
         }
 
-        /// How long a worker that systemd has started stays when nothing is left. If it ended at once, five jobs that are
-        /// added one after the other would be five starts within 10 seconds, and systemd refuses the sixth
+        /// Returns whether something may have been added while the worker ended. It would be left without a worker.
+        private func hasMore(_ store: TransferStore, _ socket: Int32?) throws -> Bool {
+            // Who connects after this has systemd start the next worker.
+            if Self.takeRequests(socket) { return true }
+            return try store.hasOpenTransfers()
+        }
+
+        /// Accepts and refuses the programs that wait on the socket of systemd. As long as there are any, systemd starts
+        /// the service again, and closes the socket after five times.
+        ///
+        /// - Returns: whether there were any.
+        @discardableResult
+        private static func takeRequests(_ socket: Int32?) -> Bool {
+            socket.map(LocalServer.takeRequests(on:)) ?? false
+        }
+
+        /// How long a worker that systemd has started stays when nothing is left. If it ended at once, six jobs that are
+        /// added one after the other could be six starts within 10 seconds, and systemd refuses the sixth
         /// (`StartLimitBurst=`).
         private static let idleMilliseconds: Int64 = 3000
 

@@ -87,10 +87,15 @@ package final class LocalServer {
     }
 
     /// Accepts and refuses the programs that wait on a socket, so that it is no longer readable. It must not block.
-    package static func takeRequests(on listener: Int32) {
+    ///
+    /// - Returns: whether there were any.
+    package static func takeRequests(on listener: Int32) -> Bool {
+        var number = 0
         while case let descriptor = Glibc.accept(listener, nil, nil), descriptor >= 0 {
             close(descriptor)
+            number += 1
         }
+        return number > 0
     }
 
     private func accept() -> [Client] {
