@@ -46,6 +46,8 @@ struct ServiceSocketTests {
             python3 -c 'import socket, sys
         socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET).connect(sys.argv[1])' "$REACH_STORE/worker.socket"
         }
+        # other: a worker that holds the lock.
+        other() { "$REACH" queue run 2>/dev/null & }
         """#
 
     @Test(
@@ -55,7 +57,18 @@ struct ServiceSocketTests {
             ("a job", "mkdir store; manage \"$REACH\" defer -- true", "stayed 0"),
             (
                 "it cannot read its configuration",
-                "mkdir store reach; echo '{' >reach/reach.json; manage connect", "ended 78"
+                "mkdir store reach; echo '{' >reach/reach.json; manage connect", "stayed 78"
+            ),
+            // (It looks whether somebody listens, which starts the service.)
+            ("another worker runs", "mkdir store; manage other", "stayed 0"),
+            (
+                "it is stopped while another worker runs",
+                """
+                mkdir store
+                waits() { grep -q '^SigBlk:.*[4-7c-f]...$' "/proc/$(pgrep -P "$manager")/status"; }
+                stopped() { other; "$REACH" defer -- sleep 1000; await waits; pkill -TERM -P "$manager"; }
+                manage stopped 2>/dev/null
+                """, "ended -15"
             ),
         ])
     func leavesNobodyWaiting(name: String, command: String, workers: String) async throws {

@@ -37,8 +37,7 @@ extension Queue {
             help: """
                 Exit when no transfer or job waits or runs, and no command or unit must be started. Paused transfers and \
                 periodic jobs between two periods do not count; held transfers and those with --not-before do. If another \
-                worker runs, wait until then. A worker that systemd has started by reach-transfer.socket exits three \
-                seconds later.
+                worker runs, wait until then. Under systemd, stay for the periodic jobs, and for at least three seconds.
                 """)
         var untilEmpty = false
 
@@ -53,71 +52,47 @@ extension Queue {
             // Before the other signals are blocked, so that commands start with the signal mask of this process.
             let launcher = try CommandLauncher()
             let signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit])
-            let socket = ServiceManager.takeSocket()
+            let activation = SocketActivation()
             do {
                 repeat {
-                    guard let lock = try acquire(store, signals) else { continue }
+                    guard let lock = try acquire(store, signals, activation) else { continue }
                     let host = try WorkerHost(
-                        store, lock, place, launcher: launcher, socket: socket)
+                        store, lock, place, launcher: launcher, socket: activation.socket)
                     let log = try JournalLog(store, host.files)
                     ServiceManager.notify("READY=1")
-                    try perform(
-                        host, signals, log,
-                        idleMilliseconds: socket == nil ? 0 : Self.idleMilliseconds)
-                } while try hasMore(store, socket)
+                    try perform(host, signals, log, activation)
+                    // Something may have been added while the worker ended, and would be left without one.
+                } while try activation.takeRequests() || store.hasOpenTransfers()
             } catch {
-                Self.takeRequests(socket)
+                let interest = PollSet.Interest(signals.descriptor, reads: true)
+                _ = interest.isMet(
+                    within: MonotonicClock.milliseconds(until: activation.earliestEnd))
+                activation.takeRequests()
                 throw error
             }
         }
 
-        /// Returns whether something may have been added while the worker ended. It would be left without a worker.
-        private func hasMore(_ store: TransferStore, _ socket: Int32?) throws -> Bool {
-            // Who connects after this has systemd start the next worker.
-            if Self.takeRequests(socket) { return true }
-            return try store.hasOpenTransfers()
-        }
-
-        /// Accepts and refuses the programs that wait on the socket of systemd. As long as there are any, systemd starts
-        /// the service again, and closes the socket after five times.
-        ///
-        /// - Returns: whether there were any.
-        @discardableResult
-        private static func takeRequests(_ socket: Int32?) -> Bool {
-            socket.map(LocalServer.takeRequests(on:)) ?? false
-        }
-
-        /// How long a worker that systemd has started stays when nothing is left. If it ended at once, six jobs that are
-        /// added one after the other could be six starts within 10 seconds, and systemd refuses the sixth
-        /// (`StartLimitBurst=`).
-        private static let idleMilliseconds: Int64 = 3000
-
-        /// Performs transfers until a signal ends this process, or until nothing has been left for a time.
+        /// Performs transfers until a signal ends this process, or until nothing is left.
         private func perform(
             _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?,
-            idleMilliseconds: Int64
+            _ activation: SocketActivation
         ) throws {
             let interest = PollSet.Interest(signals.descriptor, reads: true)
             // Nothing else would start the service for the next period of a job.
             let staysForPeriods = ServiceManager.isPresent
-            /// When this process ends if nothing is added, by `MonotonicClock`; `nil` while there is work.
-            var end: Int64?
             while true {
-                if untilEmpty, host.worker.isEmpty,
-                    !(staysForPeriods && host.worker.hasPeriodicJobs)
-                {
-                    end = end ?? MonotonicClock.milliseconds + idleMilliseconds
-                } else {
-                    end = nil
-                }
-                let rest = end.map { Int64(MonotonicClock.milliseconds(until: $0)) }
-                if let rest, rest <= 0 { return }
-                _ = try host.worker.turn(beside: [interest], milliseconds: rest)
+                let isDone =
+                    untilEmpty && host.worker.isEmpty
+                    && !(staysForPeriods && host.worker.hasPeriodicJobs)
+                let rest = Int64(MonotonicClock.milliseconds(until: activation.earliestEnd))
+                if isDone, rest == 0 { return }
+                _ = try host.worker.turn(beside: [interest], milliseconds: isDone ? rest : nil)
                 try log?.write()
                 guard let signal = signals.next() else { continue }
                 ServiceManager.notify("STOPPING=1")
                 try host.worker.end(beside: interest) { signals.next() != nil }
                 try log?.write()
+                activation.takeRequests()
                 signal.endThisProcess()
             }
         }
@@ -125,9 +100,10 @@ extension Queue {
         /// Becomes the worker.
         ///
         /// - Returns: `nil` if another process was, and nothing is left.
-        private func acquire(_ store: TransferStore, _ signals: borrowing SignalQueue) throws
-            -> WorkerLock?
-        {
+        private func acquire(
+            _ store: TransferStore, _ signals: borrowing SignalQueue,
+            _ activation: SocketActivation
+        ) throws -> WorkerLock? {
             switch try WorkerLock.acquire(store.location) {
             case .acquired(let lock): return lock
             case .taken(let process) where !untilEmpty:
@@ -135,22 +111,53 @@ extension Queue {
                 throw Failure("\(name) performs the transfers already", exitCode: 75)
             case .taken: break
             }
+            // The service manager does not wait for the other worker, which may need hours.
+            ServiceManager.notify("READY=1")
             let turn = try WorkerLockWait(store.location)
             try PollSet.checkAvailability()
             let source = try EventSource(store, after: 0)
             while true {
                 if let lock = try turn.take() { return lock }
-                if try store.isEmpty() { return nil }
+                let isEmpty = try store.isEmpty()
+                if isEmpty, activation.earliestEnd <= MonotonicClock.milliseconds { return nil }
                 var ready = PollSet()
                 source.add(to: &ready)
                 ready.add(PollSet.Interest(turn.descriptor, reads: true))
                 ready.add(PollSet.Interest(signals.descriptor, reads: true))
-                ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
+                let due = MonotonicClock.earlier(
+                    source.due, isEmpty ? activation.earliestEnd : nil)
+                ready.wait(milliseconds: due.map(MonotonicClock.milliseconds(until:)))
                 source.receive(from: ready)
-                if let signal = signals.next() { signal.endThisProcess() }
+                if let signal = signals.next() {
+                    activation.takeRequests()
+                    signal.endThisProcess()
+                }
             }
         }
     }
+}
+
+/// The socket by which systemd starts this process when a program connects (systemd.socket(5)).
+///
+/// systemd starts the service again as long as a program waits on the socket. After five starts within 10 seconds it closes
+/// the socket (`StartLimitBurst=`), and jobs wait until the next log-in. So this process accepts whoever waits before it
+/// ends, and does not end sooner than 3 seconds after its start.
+private struct SocketActivation {
+    /// `nil` if systemd has not started this process, or has no socket for it.
+    let socket: Int32?
+    /// When this process ends at the earliest, unless it is stopped, by `MonotonicClock`.
+    let earliestEnd: Int64
+
+    init() {
+        socket = ServiceManager.takeSocket()
+        earliestEnd = socket == nil ? 0 : MonotonicClock.milliseconds + 3000
+    }
+
+    /// Accepts and refuses the programs that wait on the socket.
+    ///
+    /// - Returns: whether there were any.
+    @discardableResult
+    func takeRequests() -> Bool { socket.map(LocalServer.takeRequests(on:)) ?? false }
 }
 
 /// Writes the events of a store to the system's journal, so that `journalctl REACH_TRANSFER=7` shows all events of a

@@ -153,14 +153,14 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard let attempt = attempt(task) else { return completionHandler(nil) }
+        guard let attempt = attempt(task) else { return }
         let proceed: @Sendable (URLRequest?) -> Void = { request in
             switch attempt.redirections.step(to: request, after: response) {
-            case .follow(let request): completionHandler(request)
+            case .follow(let request): attempt.redirect(to: request, completionHandler)
             case .sendAgain(let request): attempt.stop(with: .success(.redirection(request)))
             case .stay:
                 attempt.refuseRedirection()
-                completionHandler(nil)
+                attempt.redirect(to: nil, completionHandler)
             case .fail(let code): attempt.stop(with: .failure(URLError(code)))
             }
         }

@@ -207,6 +207,11 @@ final class DownloadAttempt: Sendable {
         transfer.stop(with: result)
     }
 
+    /// Answers which request Foundation is to send after a redirection; `nil` for none.
+    func redirect(to request: URLRequest?, _ completionHandler: (URLRequest?) -> Void) {
+        transfer.redirect(to: request, completionHandler)
+    }
+
     private func reportProgress() {
         guard let progress = download.progress else { return }
         switch state.withLock(\.expectation) {

@@ -12,10 +12,14 @@ internal import LinuxSystem
 /// HTTPS server.
 final class PrivateSessions: Sendable {
     /// The sessions for requests and uploads. They call delegates on the queue of the caller's
-    /// session.
+    /// session, if that is serial, as Foundation asks for. With a concurrent queue, Foundation on Linux
+    /// can end a task twice at the same time, and ends the process ("Trying to remove task, but it's
+    /// not in the registry").
     static let requests = PrivateSessions { configuration, caller in
-        URLSession(
-            configuration: configuration, delegate: nil, delegateQueue: caller.delegateQueue)
+        let queue = caller.delegateQueue
+        return URLSession(
+            configuration: configuration, delegate: nil,
+            delegateQueue: queue.maxConcurrentOperationCount == 1 ? queue : nil)
     }
 
     private struct Pair {
@@ -87,9 +91,11 @@ final class Transfer<Value: Sendable>: Sendable {
                         state.task = task
                         return state.isStopped
                     }
-                    // A task that is never resumed must be cancelled too, because its session keeps
-                    // it.
-                    if isStopped { cancel(task) } else { task.resume() }
+                    guard isStopped else { return task.resume() }
+                    // Its session keeps it, although it never begins. It reports no end if no protocol
+                    // knows its URL.
+                    end(.failure(URLError(.cancelled)))
+                    cancel(task)
                 }
             } onCancel: {
                 stop(with: nil)
@@ -100,7 +106,7 @@ final class Transfer<Value: Sendable>: Sendable {
     }
 
     /// Reports the end of the session's task. The session's delegate calls it on its queue. Only the
-    /// first call counts: a session with a concurrent queue can call it twice.
+    /// first call counts.
     func end(_ result: Result<Value, any Error>) {
         if let task = state.withLock({ $0.isCancelled ? $0.task : nil }) {
             task.waitForCancellation()
@@ -110,6 +116,16 @@ final class Transfer<Value: Sendable>: Sendable {
             return (state.continuation, state.result)
         }
         continuation?.resume(with: earlier ?? result)
+    }
+
+    /// Answers which request Foundation is to send after a redirection; `nil` for none.
+    ///
+    /// Foundation on Linux ends the process if a task that was cancelled, or has ended, gets an answer.
+    func redirect(to request: URLRequest?, _ completionHandler: (URLRequest?) -> Void) {
+        state.withLock { state in
+            guard state.continuation != nil, !state.isCancelled else { return }
+            completionHandler(request)
+        }
     }
 
     /// Cancels the session's task.

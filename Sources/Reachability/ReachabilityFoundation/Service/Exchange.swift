@@ -22,7 +22,7 @@ package struct Exchange: Sendable {
     /// Throws if a request must not be sent.
     package typealias RedirectionCheck = @Sendable (URLRequest) async throws -> Void
 
-    private enum Outcome: Sendable {
+    fileprivate enum Outcome: Sendable {
         case response(Data, URLResponse)
         /// A redirection to this request, which keeps the body.
         case redirection(URLRequest)
@@ -64,13 +64,11 @@ package struct Exchange: Sendable {
         let file = try file.map { try UploadFile(at: $0) }
         let redirections = Redirections(
             of: request, hasFile: file != nil, caller.configuration)
-        return try await Transfer<Outcome>(of: caller.delegateQueue).run { transfer in
+        // The private session is valid as long as the caller's session lives.
+        let session = PrivateSessions.requests.serving(caller)
+        return try await Transfer<Outcome>(of: session.delegateQueue).run { transfer in
             let delegate = ExchangeDelegate(
-                redirections, file, callerDelegate,
-                checkRedirection, noteRedirection
-            ) {
-                transfer.stop(with: $0.map { .response(Data(), $0) })
-            }
+                redirections, file, callerDelegate, checkRedirection, noteRedirection, transfer)
             let end: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = {
                 data, response, error in
                 transfer.end(
@@ -81,9 +79,7 @@ package struct Exchange: Sendable {
                         return .response(data, response)
                     })
             }
-            // The private session is valid as long as the caller's session lives.
             return withExtendedLifetime(caller) {
-                let session = PrivateSessions.requests.serving(caller)
                 let task = session.dataTask(
                     with: file?.asBody(of: request) ?? request, completionHandler: end)
                 task.delegate = delegate
@@ -148,7 +144,7 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     private let callerDelegate: CallerDelegate?
     private let checkRedirection: Exchange.RedirectionCheck?
     private let noteRedirection: @Sendable (HTTPURLResponse) -> Void
-    private let stop: @Sendable (Result<URLResponse, any Error>) -> Void
+    private let transfer: Transfer<Exchange.Outcome>
     private let next = Lock<URLRequest?>(nil)
 
     /// The request that a redirection leads to, if the redirection keeps the body. Foundation does
@@ -160,21 +156,21 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
     ///   - callerDelegate: the delegate to ask, if there is one.
     ///   - checkRedirection: called before each redirection that is followed.
     ///   - noteRedirection: called with each redirection that is followed.
-    ///   - stop: ends the task with a response without content, or with an error.
+    ///   - transfer: the transfer that the task belongs to.
     init(
         _ redirections: Redirections,
         _ file: UploadFile?,
         _ callerDelegate: CallerDelegate?,
         _ checkRedirection: Exchange.RedirectionCheck?,
         _ noteRedirection: @escaping @Sendable (HTTPURLResponse) -> Void,
-        stop: @escaping @Sendable (Result<URLResponse, any Error>) -> Void
+        _ transfer: Transfer<Exchange.Outcome>
     ) {
         self.redirections = redirections
         self.file = file
         self.callerDelegate = callerDelegate
         self.checkRedirection = checkRedirection
         self.noteRedirection = noteRedirection
-        self.stop = stop
+        self.transfer = transfer
     }
 
     func urlSession(
@@ -190,7 +186,9 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
                 return take(step, after: response, completionHandler)
             }
             Task {
-                do { try await checkRedirection(next) } catch { return stop(.failure(error)) }
+                do { try await checkRedirection(next) } catch {
+                    return transfer.stop(with: .failure(error))
+                }
                 take(step, after: response, completionHandler)
             }
         }
@@ -205,13 +203,13 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
         switch step {
         case .follow(let request):
             noteRedirection(response)
-            completionHandler(request)
+            transfer.redirect(to: request, completionHandler)
         case .sendAgain(let request):
             noteRedirection(response)
             next.withLock { $0 = request }
-            completionHandler(nil)
-        case .stay: completionHandler(nil)
-        case .fail(let code): stop(.failure(URLError(code)))
+            transfer.redirect(to: nil, completionHandler)
+        case .stay: transfer.redirect(to: nil, completionHandler)
+        case .fail(let code): transfer.stop(with: .failure(URLError(code)))
         }
     }
 
@@ -223,14 +221,14 @@ private final class ExchangeDelegate: NSObject, URLSessionTaskDelegate, Sendable
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         let proceed: @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void = {
-            [stop] disposition, credential in
+            [transfer] disposition, credential in
             guard challenge.isUnanswered(by: disposition, credential) else {
                 return completionHandler(disposition, credential)
             }
             if let response = challenge.failureResponse {
-                stop(.success(response))
+                transfer.stop(with: .success(.response(Data(), response)))
             } else {
-                stop(.failure(URLError(.userAuthenticationRequired)))
+                transfer.stop(with: .failure(URLError(.userAuthenticationRequired)))
             }
         }
         callerDelegate.answer(challenge, of: task, proceed)

@@ -14,7 +14,7 @@ package final class LocalServer {
 
     private let listener: Int32
     /// Whether the socket ends with this server.
-    private let ownsListener: Bool
+    private var ownsListener = false
     private let queue: ReadinessQueue
     /// A descriptor that is closed to accept and refuse a program when there are no others.
     private var spare: Int32 = -1
@@ -48,15 +48,16 @@ package final class LocalServer {
 
     private init(_ descriptor: Int32, isOwn: Bool) throws(SystemError) {
         listener = descriptor
-        ownsListener = isOwn
         do throws(SystemError) {
             queue = try ReadinessQueue()
             try queue.set(PollSet.Interest(descriptor, reads: true))
-            spare = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         } catch {
             if isOwn { close(descriptor) }
             throw error
         }
+        spare = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        // From here on, `deinit` closes it.
+        ownsListener = isOwn
     }
 
     deinit {
