@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import LinuxSystem
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
@@ -242,5 +243,59 @@ import Testing
         session.invalidateAndCancel()
         bench.connect()
         #expect(try await waiting.value.status == 302)
+    }
+
+    // MARK: Cancellation
+
+    /// Answers only when it is told to.
+    private final class LateDelegate: NSObject, URLSessionTaskDelegate, Sendable {
+        private let answers = Lock<[@Sendable () -> Void]>([])
+
+        var isAsked: Bool { answers.withLock { !$0.isEmpty } }
+        func answer() { for answer in answers.withLock(\.self) { answer() } }
+
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest,
+            completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            answers.withLock { $0.append { completionHandler(request) } }
+        }
+    }
+
+    @Test(
+        "A redirection is not followed if its request was cancelled while the delegate decides",
+        arguments: Method.allCases)
+    func cancelledWhileAsked(sender: Method) async throws {
+        let server = try server("302 Found", answers: "none")
+        let delegate = LateDelegate()
+        let session = URLSession(
+            configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
+        bench.connect()
+        let running = Task {
+            try await send(
+                request(server, sender == .upload ? "POST" : "GET"), by: sender, from: session)
+        }
+        await until { delegate.isAsked }
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        delegate.answer()
+        // Another request of the session still works.
+        #expect(
+            try await send(server.request("/new"), by: .data, from: session).content == "none")
+        #expect(server.requests.map(\.path) == ["/old", "/new"])
+    }
+
+    @Test("A request that is cancelled before it is sent ends, even if no protocol knows its URL")
+    func cancelledBefore() async throws {
+        let url = try #require(URL(string: "unknown://host/"))
+        let exchange = Exchange(for: bench.session)
+        let running = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await exchange.run(URLRequest(url: url))
+        }
+        await #expect(throws: CancellationError.self) { try await running.value }
     }
 }
