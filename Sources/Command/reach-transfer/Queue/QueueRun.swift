@@ -153,11 +153,14 @@ private struct SocketActivation {
         earliestEnd = socket == nil ? 0 : MonotonicClock.milliseconds + 3000
     }
 
-    /// Accepts and refuses the programs that wait on the socket.
+    /// Accepts the programs that wait on the socket, and ends their connections.
     ///
     /// - Returns: whether there were any.
     @discardableResult
-    func takeRequests() -> Bool { socket.map(LocalServer.takeRequests(on:)) ?? false }
+    func takeRequests() -> Bool {
+        guard let socket, let server = try? LocalServer(listening: socket) else { return false }
+        return !server.receive().isEmpty
+    }
 }
 
 /// Writes the events of a store to the system's journal, so that `journalctl REACH_TRANSFER=7` shows all events of a

@@ -156,11 +156,12 @@ final class DownloadDelegate: NSObject, URLSessionDataDelegate, Sendable {
         guard let attempt = attempt(task) else { return }
         let proceed: @Sendable (URLRequest?) -> Void = { request in
             switch attempt.redirections.step(to: request, after: response) {
-            case .follow(let request): attempt.redirect(to: request, completionHandler)
+            case .follow(let request):
+                attempt.transfer.redirect(to: request, completionHandler)
             case .sendAgain(let request): attempt.stop(with: .success(.redirection(request)))
             case .stay:
                 attempt.refuseRedirection()
-                attempt.redirect(to: nil, completionHandler)
+                attempt.transfer.redirect(to: nil, completionHandler)
             case .fail(let code): attempt.stop(with: .failure(URLError(code)))
             }
         }

@@ -45,7 +45,7 @@ final class DownloadAttempt: Sendable {
     private let download: Download
     private let file: DownloadFile
     private let resumption: Resumption?
-    private let transfer: Transfer<Outcome>
+    let transfer: Transfer<Outcome>
     private let state = Lock(State())
 
     /// - Parameters:
@@ -205,11 +205,6 @@ final class DownloadAttempt: Sendable {
     func stop(with result: Result<Outcome, any Error>) {
         state.withLock { $0.isOver = true }
         transfer.stop(with: result)
-    }
-
-    /// Answers which request Foundation is to send after a redirection; `nil` for none.
-    func redirect(to request: URLRequest?, _ completionHandler: (URLRequest?) -> Void) {
-        transfer.redirect(to: request, completionHandler)
     }
 
     private func reportProgress() {

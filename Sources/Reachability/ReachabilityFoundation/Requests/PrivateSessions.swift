@@ -64,7 +64,7 @@ final class Transfer<Value: Sendable>: Sendable {
         var task: URLSessionTask?
         /// The result of the transfer, regardless of how the session's task ends.
         var result: Result<Value, any Error>?
-        /// Whether the session's task is cancelled, or will be as soon as it exists.
+        /// Whether the session's task has ended, is cancelled, or will be as soon as it exists.
         var isStopped = false
         /// Whether `cancel()` of the session's task has been called, or is about to be.
         var isCancelled = false
@@ -122,10 +122,7 @@ final class Transfer<Value: Sendable>: Sendable {
     ///
     /// Foundation on Linux ends the process if a task that was cancelled, or has ended, gets an answer.
     func redirect(to request: URLRequest?, _ completionHandler: (URLRequest?) -> Void) {
-        state.withLock { state in
-            guard state.continuation != nil, !state.isCancelled else { return }
-            completionHandler(request)
-        }
+        state.withLock { if !$0.isStopped { completionHandler(request) } }
     }
 
     /// Cancels the session's task.
@@ -165,7 +162,7 @@ extension URLSessionTask {
     /// While Foundation on Linux looks into the session's `URLCache`, it puts off both the start of a task
     /// and its cancellation, and does them one after the other on a thread of its own. If the task ends in
     /// between and is forgotten, the cancellation ends the process ("Trying to access a behaviour for a
-    /// task that in not in the registry"). Nothing tells when it is done, but the error of the task.
+    /// task that in not in the registry"). Only the error of the task tells when both are done.
     fileprivate func waitForCancellation() {
         // The priority is read on the queue on which the error is set.
         while case _ = priority, (error as? URLError)?.code != .cancelled {

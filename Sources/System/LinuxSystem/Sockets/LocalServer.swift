@@ -87,18 +87,6 @@ package final class LocalServer {
         return new
     }
 
-    /// Accepts and refuses the programs that wait on a socket, so that it is no longer readable. It must not block.
-    ///
-    /// - Returns: whether there were any.
-    package static func takeRequests(on listener: Int32) -> Bool {
-        var number = 0
-        while case let descriptor = Glibc.accept(listener, nil, nil), descriptor >= 0 {
-            close(descriptor)
-            number += 1
-        }
-        return number > 0
-    }
-
     private func accept() -> [Client] {
         var new: [Client] = []
         while true {
