@@ -9,8 +9,8 @@ import Testing
     .enabled(if: Machine.has("python3"), "needs python3, in which the service manager is written"))
 struct ServiceSocketTests {
     /// A service manager that does with `reach-transfer.socket` what systemd does: it starts a worker whenever somebody
-    /// waits on the socket and none runs. It says of each worker whether it stayed for three seconds, and its exit code; and
-    /// it ends when nobody has waited for half a second after one.
+    /// waits on the socket and none runs. It says of each worker whether it stayed for three seconds, and its exit code, or
+    /// the signal that ended it; and it ends when nobody has waited for half a second after one.
     private static let manager = #"""
         export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
         export REACH_STORE="$TEST_FOLDER/store"
@@ -31,7 +31,8 @@ struct ServiceSocketTests {
                 os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="1")
                 os.execv(command[0], command)
             code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-            print("stayed" if time.monotonic() - began >= 3 else "ended", code, flush=True)
+            if code < 0: print("signal", -code, flush=True)
+            else: print("stayed" if time.monotonic() - began >= 3 else "ended", code, flush=True)
             patience = 0.5
         END
         # manage COMMAND...: the service manager, until it has nothing to do. connect: somebody who wants a worker.
@@ -68,7 +69,7 @@ struct ServiceSocketTests {
                 waits() { grep -q '^SigBlk:.*[4-7c-f]...$' "/proc/$(pgrep -P "$manager")/status"; }
                 stopped() { other; "$REACH" defer -- sleep 1000; await waits; pkill -TERM -P "$manager"; }
                 manage stopped 2>/dev/null
-                """, "ended -15"
+                """, "signal 15"
             ),
         ])
     func leavesNobodyWaiting(name: String, command: String, workers: String) async throws {
