@@ -64,9 +64,15 @@ func cycle(_ count: Int, _ host: String?) throws {
     waitUntil { ownThreads() == 0 }
     let before = numbers(in: "fd").count
     for number in 0..<count { try useBoth(number) }
-    waitUntil { ownThreads() == 0 && objects() == 0 }
-    say("threads", ownThreads())
-    say("objects", objects())
+    // A new thread has the name of the thread that made it until it runs. So a later look could find one that the wait
+    // has not seen, and does not count.
+    var rest = (threads: 0, objects: 0)
+    waitUntil {
+        rest = (ownThreads(), objects())
+        return rest == (0, 0)
+    }
+    say("threads", rest.threads)
+    say("objects", rest.objects)
     say("descriptors", numbers(in: "fd").count - before)
     withExtendedLifetime(one) {}
 }
