@@ -212,9 +212,12 @@ struct MonitorTests {
         let outcome = try await Namespace.run(
             Self.setup, command: "$MONITOR_PROBE lifecycle 2000")
         let lines = outcome.text.split(separator: "\n")
-        #expect(lines.first == "descriptors 0")
-        let growth = lines.last.flatMap { Int($0.split(separator: " ").last ?? "") }
+        func number(_ line: Substring?) -> Int? {
+            line.flatMap { Int($0.split(separator: " ").last ?? "") }
+        }
+        // Dispatch opens some descriptors on a busy machine, but not thousands.
+        #expect(try #require(number(lines.first)) < 5, "\(outcome.text)")
         // The allocator may keep some memory, but not 2,000 objects of any kind.
-        #expect(try #require(growth) < 2000, "KiB: \(outcome.text)")
+        #expect(try #require(number(lines.last)) < 2000, "KiB: \(outcome.text)")
     }
 }

@@ -56,10 +56,7 @@ func cycle(_ count: Int, _ host: String?) throws {
     }
     func objects() -> Int { held.count { $0.reachability != nil } }
 
-    // Dispatch keeps descriptors of its own, for timers, from the first on.
-    let warmed = DispatchSemaphore(value: 0)
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { warmed.signal() }
-    warmed.wait()
+    warmDispatch()
     for number in 0..<count / 10 { try useBoth(number) }
     waitUntil { ownThreads() == 0 }
     let before = numbers(in: "fd").count
