@@ -119,14 +119,18 @@ public final class Reachability: Sendable {
     }
 
     /// Creates a notifier with a source of paths and a resolver; the system's by default.
+    ///
+    /// - Parameter firstPatience: how long the first event waits for the host name, in milliseconds; a second by default.
     package init(
         _ target: ReachabilityTarget,
         deliveringOn queue: DispatchQueue,
         source: (any PathSource)? = nil,
-        resolver: (any HostResolving)? = nil
+        resolver: (any HostResolving)? = nil,
+        firstPatience: Int64? = nil
     ) {
         driver = ReachabilityDriver(
-            target, queue, source ?? SharedPathSource.shared, resolver ?? HostResolver.shared)
+            target, queue, source ?? SharedPathSource.shared, resolver ?? HostResolver.shared,
+            firstPatience: firstPatience ?? ReachabilityMachine.firstPatience)
         driver.setOwner(self)
     }
 

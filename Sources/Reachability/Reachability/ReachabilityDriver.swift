@@ -41,13 +41,14 @@ final class ReachabilityDriver: MachineDriver {
         _ target: ReachabilityTarget,
         _ queue: DispatchQueue,
         _ source: any PathSource,
-        _ resolver: any HostResolving
+        _ resolver: any HostResolving,
+        firstPatience: Int64
     ) {
         self.target = target
         self.queue = queue
         self.source = source
         self.resolver = resolver
-        state = Lock(State(machine: ReachabilityMachine(target)))
+        state = Lock(State(machine: ReachabilityMachine(target, firstPatience: firstPatience)))
         state.withLock { $0.driver = self }
     }
 

@@ -23,6 +23,7 @@ struct ReachabilityMachine: Sendable {
     }
 
     let target: ReachabilityTarget
+    private let firstPatience: Int64
     /// Whether a cellular connection counts.
     private(set) var allowsCellular = true
     /// Whether the notifier is running.
@@ -47,7 +48,11 @@ struct ReachabilityMachine: Sendable {
     /// How long the first event waits for the host name.
     static let firstPatience: Int64 = 1000
 
-    init(_ target: ReachabilityTarget) { self.target = target }
+    /// - Parameter firstPatience: how long the first event waits for the host name.
+    init(_ target: ReachabilityTarget, firstPatience: Int64 = Self.firstPatience) {
+        self.target = target
+        self.firstPatience = firstPatience
+    }
 
     /// Whether the network is observed.
     private var isFollowing: Bool { isNotifying || !consumers.isEmpty }
@@ -190,7 +195,7 @@ extension ReachabilityMachine {
 extension ReachabilityMachine {
     private mutating func beginToFollow(_ now: Int64) {
         resolution.refresh(now: now)
-        patience = now + Self.firstPatience
+        patience = now + firstPatience
     }
 
     /// Returns the actions that follow from an event.

@@ -59,11 +59,11 @@ import Testing
         return reachability
     }
 
-    private func slow() throws -> Reachability {
+    private func slow(firstPatience: Int64? = nil) throws -> Reachability {
         logged(
             Reachability(
                 try ReachabilityTarget(hostname: "nas.example"), deliveringOn: queue,
-                source: network, resolver: resolver))
+                source: network, resolver: resolver, firstPatience: firstPatience))
     }
 
     @Test("A host is resolved without the notifier")
@@ -72,16 +72,17 @@ import Testing
         let reachability = try slow()
         #expect(reachability.connection == .unavailable)
         #expect(reachability.unavailableReason == .resolving)
+        let answered = MonotonicClock.milliseconds
         resolver.answer()
         #expect(reachability.unavailableReason == .unresolved("cannot resolve it"))
-        // It is looked up again when it is due and read.
-        #expect(resolver.lookups == 1)
+        // It is looked up again when it is due and read: after a second.
+        #expect(resolver.lookups == 1 || MonotonicClock.milliseconds - answered >= 1000)
     }
 
     @Test("The first event waits for a fast resolver")
     func theFirstEventWaitsForAPromptResolver() throws {
         network.connect(.wifi, name: "wlan0")
-        let reachability = try slow()
+        let reachability = try slow(firstPatience: 3_600_000)
         try reachability.startNotifier()
         drain()
         #expect(log.all == [])
@@ -105,7 +106,7 @@ import Testing
 
     @Test("A host is resolved again after each change of the path")
     func resolvedAgainWheneverThePathChanges() async throws {
-        let reachability = try slow()
+        let reachability = try slow(firstPatience: 3_600_000)
         try reachability.startNotifier()
         resolver.answer()
         drain()
@@ -161,6 +162,8 @@ import Testing
         try reachability.startNotifier()
         resolver.answer()
         reachability.stopNotifier()
+        // On a busy machine, the lookup may have been repeated before the stop.
+        resolver.answer()
         network.connect(.wifi, name: "wlan0")
         let lookups = resolver.lookups
         // A second one that is started after it retries after it.
