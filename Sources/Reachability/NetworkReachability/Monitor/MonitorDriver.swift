@@ -15,7 +15,7 @@ final class MonitorDriver: MachineDriver, PathSubscriber {
         /// An object that must live until the monitor is cancelled.
         fileprivate var owner: (any AnyObject & Sendable)?
         /// The checks of the connectivity; `nil` if the monitor makes none.
-        fileprivate var validation: MonitorValidation?
+        fileprivate(set) var validation: MonitorValidation?
 
         /// Updates the machine after the handler or the queue changed.
         fileprivate mutating func handlerChanged() -> [Action] {
