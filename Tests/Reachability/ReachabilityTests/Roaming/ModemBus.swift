@@ -3,6 +3,7 @@
 #if NetworkManager
     import Foundation
     import LinuxSystem
+    import Testing
 
     @testable import NetworkReachability
 
@@ -114,10 +115,16 @@
                 to: folder.appending(path: "registration"), atomically: false, encoding: .utf8)
         }
 
-        /// Waits until something holds, for a minute at most.
+        /// Waits until something holds, for ten minutes at most.
         private func waitUntil(_ holds: () -> Bool) {
-            let deadline = MonotonicClock.milliseconds + 60_000
-            while !holds(), MonotonicClock.milliseconds < deadline { usleep(5000) }
+            let deadline = MonotonicClock.milliseconds + 600_000
+            while !holds() {
+                guard MonotonicClock.milliseconds < deadline else {
+                    Issue.record("waited in vain: \(read("errors"))")
+                    return
+                }
+                usleep(5000)
+            }
         }
     }
 #endif
