@@ -73,7 +73,7 @@ import Testing
         isSilent.withLock { $0 = true }
         hosts.refresh(all: true)
         turn(hosts) {
-            count.withLock { $0 } == 2
+            count.withLock { $0 } >= 2
                 && hosts.due.map { $0 > MonotonicClock.milliseconds } ?? false
         }
         #expect((hosts.lookup(of: name) == .addresses(["192.0.2.1"])) == keeps)
@@ -125,12 +125,15 @@ import Testing
             })
         let (good, bad) = (try host("good.example"), try host("bad.example"))
         for name in [good, bad] { hosts.add(name) }
-        func count() -> Int { asked.withLock(\.count) }
+        func count(_ host: HostName) -> Int {
+            asked.withLock { $0.count { $0 == host.description } }
+        }
         turn(hosts) { !hosts.isPending(good) && !hosts.isPending(bad) }
         hosts.refresh(all: false)
-        turn(hosts) { count() == 3 }
+        // On a busy machine, the time comes when what failed is repeated anyway.
+        turn(hosts) { count(bad) >= 2 }
         hosts.refresh(all: true)
-        turn(hosts) { count() == 5 }
-        #expect(asked.withLock { $0.filter { $0 == "good.example" } }.count == 2)
+        turn(hosts) { count(good) >= 2 && count(bad) >= 3 }
+        #expect(count(good) == 2)
     }
 }
