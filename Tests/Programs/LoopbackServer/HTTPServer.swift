@@ -42,6 +42,7 @@ package final class HTTPServer: Sendable {
             while true {
                 let descriptor = accept(listener, nil, nil)
                 guard descriptor >= 0 else { break }
+                _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
                 Thread {
                     let connection = Connection(descriptor)
                     defer { connection.close() }
@@ -97,7 +98,11 @@ package final class HTTPServer: Sendable {
         /// Waits until the other side closes the connection.
         package func waitForEnd() { while receive() != nil {} }
 
-        fileprivate func close() { Glibc.close(descriptor) }
+        fileprivate func close() {
+            // Also if a program that another test starts just now holds the descriptor.
+            shutdown(descriptor, Int32(SHUT_RDWR))
+            Glibc.close(descriptor)
+        }
 
         /// Receives the body of a request; what there is of it if the connection ends.
         package func body(of request: Request) -> Data {
