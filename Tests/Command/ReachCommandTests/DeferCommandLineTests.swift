@@ -25,7 +25,7 @@ import Testing
     @Test("A job without options has no condition, and runs once, at most five times if it fails")
     func plain() throws {
         let command = try command("backup ~")
-        #expect(command.adding.jobCondition == nil)
+        #expect(command.addedCondition == nil)
         #expect(command.job == Job(["backup", "~"]))
         #expect(command.job.attempts == .limited(5))
         #expect(!command.wait && !command.adding.json)
@@ -51,7 +51,7 @@ import Testing
         job.retryOn = [1, 75, 143]
         job.isExclusive = true
         #expect(command.job == job)
-        let condition = try #require(command.adding.jobCondition)
+        let condition = try #require(command.addedCondition)
         #expect(!condition.constraints.allowsExpensiveNetworkAccess)
         #expect(condition.host?.description == "nas.example")
         let options = command.adding.options(Self.caller)
@@ -61,7 +61,7 @@ import Testing
         #expect(options.priority == .high)
         #expect(options.key == "k" && options.existing == .replace && options.group == "g")
         #expect(command.adding.json && !command.wait)
-        #expect(command.adding.place == TransferPlace(store: "/s", configuration: "/c"))
+        #expect(command.place == TransferPlace(store: "/s", configuration: "/c"))
     }
 
     @Test(
@@ -93,7 +93,7 @@ import Testing
             ("--stable 5s true", false), ("--every daily true", false),
         ])
     func conditions(line: String, isGiven: Bool) throws {
-        #expect(try (command(line).adding.jobCondition != nil) == isGiven)
+        #expect(try (command(line).addedCondition != nil) == isGiven)
     }
 
     @Test(

@@ -45,7 +45,7 @@ import Testing
         "Each condition on the path can be inverted for a transfer, and none goes with --offline",
         arguments: RequirementOptionTests.options.filter(\.requirement.isAboutPath))
     func pathOption(option: RequirementOptionTests.Row) throws {
-        #expect(try fetch("https://a/b --not \(option.text)").adding.condition.isNegated)
+        #expect(try fetch("https://a/b --not \(option.text)").condition.isNegated)
         let error = #expect(throws: (any Error).self) {
             try Check.parsed(words("check --offline \(option.text)"))
         }
@@ -66,8 +66,8 @@ import Testing
         let fetch = try fetch("https://files.example/map.bin")
         #expect(fetch.url == ["https://files.example/map.bin"])
         #expect(fetch.output == nil)
-        #expect(fetch.adding.condition.constraints == .connected)
-        #expect(fetch.adding.condition.host == nil)
+        #expect(fetch.condition.constraints == .connected)
+        #expect(fetch.condition.host == nil)
         let options = fetch.options([], Self.caller)
         #expect(options.attempts == .limited(10))
         #expect(options.existing == .keep)
@@ -90,7 +90,7 @@ import Testing
             --sha256 \(digest) --limit-rate 1.5M --netrc --overwrite --detach --json -o maps/ --store /s \
             --on-finish done.service --header=A:b -HX-Api-Key:1 --config /c
             """)
-        #expect(fetch.adding.condition.constraints == .discretionary)
+        #expect(fetch.condition.constraints == .discretionary)
         let options = fetch.options(
             try fetch.request.headers(of: .download), Self.caller)
         #expect(options.stability == .seconds(5))
@@ -106,7 +106,7 @@ import Testing
         #expect(
             options.usesNetrc && fetch.overwrite && fetch.request.detach && fetch.adding.json)
         #expect(fetch.output == "maps/")
-        #expect(fetch.adding.place == TransferPlace(store: "/s", configuration: "/c"))
+        #expect(fetch.place == TransferPlace(store: "/s", configuration: "/c"))
         #expect(fetch.request.onFinish == "done.service")
         #expect(options.headers.map(\.name) == ["A", "X-Api-Key"])
         #expect(options.headers.map(\.value) == ["b", "1"])
@@ -177,10 +177,10 @@ import Testing
         #expect(upload.file == "map.bin")
         #expect(upload.url == "https://a/b")
         #expect(upload.method == .tus)
-        #expect(!upload.adding.condition.constraints.allowsExpensiveNetworkAccess)
+        #expect(!upload.condition.constraints.allowsExpensiveNetworkAccess)
         #expect(upload.request.detach)
         #expect(try upload.request.headers(of: .upload).map(\.name) == ["X"])
-        #expect(upload.adding.schedule.key == "k")
+        #expect(upload.adding.key == "k")
         #expect(upload.request.then == ["echo", "--help"])
         #expect(try self.upload("map.bin https://a/b").method == nil)
     }

@@ -15,7 +15,13 @@ protocol AddingCommand: TransferCommand {
     /// The exit code if the file system does not allow a transfer.
     static var refusalCode: Int32 { get }
 
+    var conditions: ConditionOptions { get }
+
     var adding: AddingOptions { get }
+
+    var configured: ConfigurationOptions { get }
+
+    var stored: StoreOptions { get }
 
     /// Whether the program waits for the end.
     var waits: Bool { get }
@@ -28,17 +34,41 @@ protocol AddingCommand: TransferCommand {
 }
 
 extension AddingCommand {
+    /// The conditions, with those of `--discretionary`.
+    var condition: Condition {
+        var condition = conditions.condition
+        condition.constraints.requiresPath = true
+        if adding.discretionary {
+            condition.constraints.allowsExpensiveNetworkAccess = false
+            condition.constraints.allowsConstrainedNetworkAccess = false
+        }
+        return condition
+    }
+
+    /// The reason why a condition contradicts `--discretionary`; `nil` if none does.
+    var discretionFault: String? {
+        guard adding.discretionary else { return nil }
+        return [Condition.Demand.metered, .offline].first(where: conditions.has).map {
+            "--\($0) and --discretionary cannot both hold"
+        }
+    }
+
+    /// The place of the store, and its configuration.
+    var place: TransferPlace {
+        TransferPlace(store: stored.store, configuration: configured.path)
+    }
+
     func run() throws {
         let caller = try Caller.current(Self.refusalCode)
         let transfers = try transfers(caller)
         // Before anything is added: this process may become the worker.
-        let configuration = ConfigurationFile(named: adding.place.configuration)
+        let configuration = ConfigurationFile(named: place.configuration)
         let settings = try configuration.read()
         if let condition = addedCondition {
             try settings.check(condition)
             if condition.constraints.requiresValidation { try configuration.checkValidation() }
         }
-        let store = try adding.place.openStore()
+        let store = try place.openStore()
         let before = try store.lastSequence()
         let additions: [TransferStore.Addition]
         do {
@@ -50,7 +80,7 @@ extension AddingCommand {
         for addition in additions where !addition.isNew { Self.notify(kept: addition.transfer) }
         let added = additions.map(\.transfer)
         guard !waits else {
-            return try TransferWait(adding, store, added, after: before).run()
+            return try TransferWait(adding, place, store, added, after: before).run()
         }
         let kinds = Set(added.map(\.kind))
         if store.callWorker() {

@@ -7,92 +7,17 @@ import LinuxSystem
 import NetworkReachability
 import ReachCommand
 
-/// The options that `reach fetch`, `reach upload` and `reach defer` share.
+/// The options that `reach fetch`, `reach upload` and `reach defer` share, beside their conditions.
+///
+/// The groups of options of these commands are in the commands, and not in here: a debug build of ArgumentParser checks a
+/// group within a group 20 times.
 struct AddingOptions: ParsableArguments {
-    @OptionGroup var conditions: ConditionOptions
-
     @Flag(
         help:
             "Require a path that is neither metered nor constrained. For what can wait."
     )
     var discretionary = false
 
-    @OptionGroup var schedule: ScheduleOptions
-
-    @Flag(name: [.short, .long], help: "Print the events as JSON, one object per line.")
-    var json = false
-
-    @OptionGroup var configured: ConfigurationOptions
-
-    @OptionGroup var stored: StoreOptions
-
-    func validate() throws {
-        guard discretionary else { return }
-        for demand in [Condition.Demand.metered, .offline] where conditions.has(demand) {
-            throw ValidationError("--\(demand) and --discretionary cannot both hold")
-        }
-    }
-}
-
-extension AddingOptions {
-    /// The conditions, with those of `--discretionary`.
-    var condition: Condition {
-        var condition = conditions.condition
-        condition.constraints.requiresPath = true
-        if discretionary {
-            condition.constraints.allowsExpensiveNetworkAccess = false
-            condition.constraints.allowsConstrainedNetworkAccess = false
-        }
-        return condition
-    }
-
-    /// The conditions of a job; `nil` if none is given: the job then begins at once, and needs no path.
-    var jobCondition: Condition? {
-        if discretionary { return condition }
-        return conditions.areGiven ? conditions.condition : nil
-    }
-
-    /// The reason why the conditions make no sense for a transfer; `nil` if they do.
-    var pathFault: String? {
-        if conditions.has(.offline) {
-            return "--offline makes no sense here: a transfer needs a path"
-        }
-        if conditions.not, conditions.pathOptions.isEmpty, !discretionary {
-            return "--not makes no sense here: a transfer needs a path"
-        }
-        return nil
-    }
-
-    /// The place of the store, and its configuration.
-    var place: TransferPlace {
-        TransferPlace(store: stored.store, configuration: configured.path)
-    }
-}
-
-extension AddingOptions {
-    /// The options of a transfer or a job, but for its attempts and what only one of the two has.
-    func options(_ caller: Caller) -> TransferOptions {
-        var options = TransferOptions(
-            key: schedule.key, existing: schedule.existing ?? .keep, group: schedule.group,
-            notBefore: schedule.notBefore.map {
-                Date(milliseconds: $0.milliseconds(from: caller.now))
-            },
-            priority: schedule.priority.value,
-            stability: .milliseconds(schedule.stable.milliseconds))
-        options.deadline = schedule.deadline.map { deadline in
-            let duration = Duration.milliseconds(
-                deadline.milliseconds(from: caller.now) - caller.now)
-            return switch schedule.onDeadline {
-            case .fail, nil: .fail(after: duration)
-            case .run: .run(after: duration)
-            }
-        }
-        return options
-    }
-}
-
-/// The options that say when a transfer or a job runs, and among which others.
-struct ScheduleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Start after the conditions have held for this time without interruption.",
@@ -146,6 +71,9 @@ struct ScheduleOptions: ParsableArguments {
             valueName: "group"))
     var group: String?
 
+    @Flag(name: [.short, .long], help: "Print the events as JSON, one object per line.")
+    var json = false
+
     /// The values of `--priority`.
     enum PriorityWord: String, ExpressibleByArgument, CaseIterable {
         case low, normal, high
@@ -169,5 +97,27 @@ struct ScheduleOptions: ParsableArguments {
         if existing != nil, key == nil { throw ValidationError("--existing needs --key") }
         if key == "" { throw ValidationError("--key: the key is empty") }
         if group == "" { throw ValidationError("--group: the name is empty") }
+    }
+}
+
+extension AddingOptions {
+    /// The options of a transfer or a job, but for its attempts and what only one of the two has.
+    func options(_ caller: Caller) -> TransferOptions {
+        var options = TransferOptions(
+            key: key, existing: existing ?? .keep, group: group,
+            notBefore: notBefore.map {
+                Date(milliseconds: $0.milliseconds(from: caller.now))
+            },
+            priority: priority.value,
+            stability: .milliseconds(stable.milliseconds))
+        options.deadline = deadline.map { deadline in
+            let duration = Duration.milliseconds(
+                deadline.milliseconds(from: caller.now) - caller.now)
+            return switch onDeadline {
+            case .fail, nil: .fail(after: duration)
+            case .run: .run(after: duration)
+            }
+        }
+        return options
     }
 }

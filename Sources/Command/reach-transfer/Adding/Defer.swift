@@ -60,7 +60,13 @@ struct Defer: AddingCommand, CommandLineRunner {
             reach defer --to db.corp.example --vpn --wait -- ./report
         """#
 
+    @OptionGroup var conditions: ConditionOptions
+
     @OptionGroup var adding: AddingOptions
+
+    @OptionGroup var configured: ConfigurationOptions
+
+    @OptionGroup var stored: StoreOptions
 
     @Option(
         help: ArgumentHelp(
@@ -149,6 +155,7 @@ struct Defer: AddingCommand, CommandLineRunner {
 
     /// The reason why an option makes no sense; `nil` if all do.
     private var fault: String? {
+        if let discretionFault { return discretionFault }
         if commandLine.first == "" { return "the name of the command is empty" }
         if let timeLimit, timeLimit.milliseconds == 0 {
             return "--time-limit: the limit must be longer than 0"
@@ -170,7 +177,11 @@ extension Defer {
 
     var waits: Bool { wait }
 
-    var addedCondition: Condition? { adding.jobCondition }
+    /// `nil` if no condition is given: the job then begins at once, and needs no path.
+    var addedCondition: Condition? {
+        if adding.discretionary { return condition }
+        return conditions.areGiven ? conditions.condition : nil
+    }
 
     func transfers(_ caller: Caller) throws -> [NewTransfer] {
         _ = try Executable.find(commandLine.map { Array($0.utf8) })

@@ -85,7 +85,13 @@ struct Fetch: TransferAddingCommand {
     @Flag(help: "Replace an existing file. A symbolic link is replaced, not followed.")
     var overwrite = false
 
+    @OptionGroup var conditions: ConditionOptions
+
     @OptionGroup var adding: AddingOptions
+
+    @OptionGroup var configured: ConfigurationOptions
+
+    @OptionGroup var stored: StoreOptions
 
     @OptionGroup var request: TransferRequestOptions
 
@@ -93,7 +99,7 @@ struct Fetch: TransferAddingCommand {
     var url: [String] = []
 
     func validate() throws {
-        if let text = try adding.pathFault ?? outputFault ?? inputFault {
+        if let text = try pathFault ?? outputFault ?? inputFault {
             throw ValidationError(text)
         }
     }
@@ -103,7 +109,6 @@ struct Fetch: TransferAddingCommand {
 
     func transfers(_ caller: Caller) throws -> [NewTransfer] {
         let addresses = try allAddresses()
-        let condition = adding.condition
         let destination = destination(caller)
         var options = options(try request.allHeaders(of: .download), caller)
         options.overwrites = overwrite
@@ -164,7 +169,7 @@ extension Fetch {
         if request.sha256 != nil {
             return "--sha256 is the digest of one file, and there are several URLs"
         }
-        return adding.schedule.key == nil
+        return adding.key == nil
             ? nil : "--key is for one download, and there are several URLs"
     }
 

@@ -39,7 +39,19 @@ extension TransferAddingCommand {
 
     var waits: Bool { !request.detach }
 
-    var addedCondition: Condition? { adding.condition }
+    var addedCondition: Condition? { condition }
+
+    /// The reason why the conditions make no sense for a transfer; `nil` if they do.
+    var pathFault: String? {
+        if let discretionFault { return discretionFault }
+        if conditions.has(.offline) {
+            return "--offline makes no sense here: a transfer needs a path"
+        }
+        if conditions.not, conditions.pathOptions.isEmpty, !adding.discretionary {
+            return "--not makes no sense here: a transfer needs a path"
+        }
+        return nil
+    }
 
     /// The options of the transfers.
     func options(_ headers: [TransferOptions.Header], _ caller: Caller) -> TransferOptions {

@@ -9,6 +9,7 @@ import ReachCommand
 /// Waits for the end of transfers or of a job, and shows their progress. Where there is no worker, this process becomes it.
 final class TransferWait {
     private let options: AddingOptions
+    private let place: TransferPlace
     private let store: TransferStore
     private let source: EventSource
     private let launcher: CommandLauncher
@@ -25,14 +26,16 @@ final class TransferWait {
 
     /// - Parameters:
     ///   - options: the options of the command line.
+    ///   - place: the place of the store.
     ///   - store: where the transfers are.
     ///   - added: the transfers, in the order of the command line.
     ///   - sequence: the number of the last event before the transfers were added.
     init(
-        _ options: AddingOptions, _ store: TransferStore, _ added: [Transfer],
-        after sequence: Int64
+        _ options: AddingOptions, _ place: TransferPlace, _ store: TransferStore,
+        _ added: [Transfer], after sequence: Int64
     ) throws {
         self.options = options
+        self.place = place
         self.store = store
         // Before the other signals are blocked, so that commands start with the signal mask of this process.
         launcher = try CommandLauncher()
@@ -117,7 +120,7 @@ final class TransferWait {
     }
 
     private func become(_ lock: WorkerLock) throws {
-        host = try WorkerHost(store, lock, options.place, launcher: launcher)
+        host = try WorkerHost(store, lock, place, launcher: launcher)
         source.connect()
     }
 
@@ -184,7 +187,7 @@ final class TransferWait {
         guard let first = open.first else { return }
         // The URLs of one command are a group, unless they were added to another one.
         let group =
-            open.count > 5 && options.schedule.group == nil ? transfers.values.first?.group : nil
+            open.count > 5 && options.group == nil ? transfers.values.first?.group : nil
         let ids = group.map { "--group \($0.escaped)" } ?? open.joined(separator: " ")
         let noun = transfers.values.first?.noun ?? "transfer"
         let subject =

@@ -61,7 +61,13 @@ struct Upload: TransferAddingCommand {
             valueName: "method"))
     var method: UploadMethod?
 
+    @OptionGroup var conditions: ConditionOptions
+
     @OptionGroup var adding: AddingOptions
+
+    @OptionGroup var configured: ConfigurationOptions
+
+    @OptionGroup var stored: StoreOptions
 
     @OptionGroup var request: TransferRequestOptions
 
@@ -78,7 +84,7 @@ struct Upload: TransferAddingCommand {
     var url: String
 
     func validate() throws {
-        if let text = adding.pathFault { throw ValidationError(text) }
+        if let text = pathFault { throw ValidationError(text) }
         if file.isEmpty { throw ValidationError("the name of the file is empty") }
         if file == "-" {
             throw ValidationError(
@@ -96,7 +102,7 @@ struct Upload: TransferAddingCommand {
             NewTransfer(
                 upload: try TransferRequestOptions.address(url).text,
                 from: file.begins(with: "/") ? file : caller.folder + file,
-                method: method ?? .automatic, condition: adding.condition,
+                method: method ?? .automatic, condition: condition,
                 options: options(try request.allHeaders(of: .upload), caller),
                 completion: completion, environment: environment)
         ]
