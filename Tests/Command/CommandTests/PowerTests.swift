@@ -85,7 +85,11 @@ struct PowerTests {
                 queue() { "$REACH" queue "$@" --store "$TEST_FOLDER/store"; }
                 """,
             command: #"""
-                "$REACH" wait --battery-above 30 --timeout 200ms; echo $?
+                "$REACH" wait --battery-above 30 --timeout 200ms --quiet; echo $?
+                "$REACH" wait --battery-above 30 --timeout 1h 2>"$TEST_FOLDER/said" & wait=$!
+                await test -s "$TEST_FOLDER/said"
+                kill $wait; wait $wait
+                cat "$TEST_FOLDER/said" >&2
                 "$REACH" fetch --detach --on-power --battery-above 30 -o "$TEST_FOLDER/file.bin" \
                     "http://127.0.0.1:$port/a/file.bin" --store "$TEST_FOLDER/store" >/dev/null
                 "$REACH" queue run --until-empty --store "$TEST_FOLDER/store" &
@@ -137,6 +141,10 @@ struct UPowerTests {
             call "$upower$1" org.freedesktop.DBus.Properties.Set "string:$2" "string:$3" "variant:$4"
         }
         says() { grep -qF "$1" "$TEST_FOLDER/said"; }
+        # check ANSWER ARGUMENT...: repeats a check until it has this answer. On a busy machine, UPower may not answer within a
+        # second.
+        answers() { answer=$1; shift; "$REACH" check "$@" | grep -qxF "$answer"; }
+        check() { await answers "$@"; }
 
         """
 
@@ -145,21 +153,18 @@ struct UPowerTests {
         let outcome = try await Namespace.run(
             Self.bus + "play",
             command: """
-                "$REACH" check --on-power --battery-above 100
+                check yes --on-power --battery-above 100
                 mock AddDischargingBattery string:BAT0 string:BAT0 double:30 int64:1200
-                "$REACH" check --on-power --battery-above 30
-                "$REACH" check --battery-above 29
+                check 'no: the machine runs on battery; the battery is at 30 %, not above 30 %' \
+                    --on-power --battery-above 30
+                check yes --battery-above 29
                 set_property /devices/BAT0 org.freedesktop.UPower.Device State uint32:1
-                "$REACH" check --on-power
+                check yes --on-power
                 set_property "" org.freedesktop.UPower OnBattery boolean:true
-                "$REACH" check --on-power
+                check 'no: the machine runs on battery' --on-power
+                echo done
                 """)
-        #expect(
-            outcome.text.split(separator: "\n") == [
-                "yes", "no: the machine runs on battery; the battery is at 30 %, not above 30 %",
-                "yes",
-                "yes", "no: the machine runs on battery",
-            ], "\(outcome.errors)")
+        #expect(outcome.text == "done\n", "\(outcome.errors)")
     }
 
     @Test("wait follows UPower, which starts, changes its mind, ends and comes back")
@@ -173,10 +178,8 @@ struct UPowerTests {
                 play
                 mock AddDischargingBattery string:BAT0 string:BAT0 double:30 int64:1200
                 await says suspending
-                begin=$(date +%s%N)
                 set_property /devices/BAT0 org.freedesktop.UPower.Device State uint32:1
                 await says resuming
-                echo "soon $((($(date +%s%N) - begin) / 1000000 < 5000))"
                 kill $player
                 : >"$TEST_FOLDER/said"
                 play
@@ -187,8 +190,9 @@ struct UPowerTests {
                 await says resuming
                 kill $run
                 wait $run
+                echo done
                 """)
-        #expect(outcome.text == "soon 1\n", "\(outcome.errors)")
+        #expect(outcome.text == "done\n", "\(outcome.errors)")
     }
 
     @Test("The real UPower answers, and a machine without a battery is on power")
