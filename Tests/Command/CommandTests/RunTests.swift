@@ -174,7 +174,7 @@ struct RunTests {
             start \(options)
             started=$(date +%s%3N)
             await sh -c "[ \\$((\\$(date +%s%3N) - $started)) -gt 300 ]"
-            is S $parent
+            await is S $parent
             lose; ended; gone $parent; gone $child
             """, "cat code")
         #expect(outcome.text == "\(code)\n")
@@ -184,18 +184,16 @@ struct RunTests {
     func quickStops() async throws {
         let outcome = try await run(
             """
-            "$REACH" run --on-loss stop --loss-grace 0 -- sh -c 'echo $$ >>starts; sleep 300 | cat' & reach=$!
+            "$REACH" run --on-loss stop --loss-grace 0 -- sh -c 'echo $$ >>starts; sleep 300 | cat' 2>notices & reach=$!
             for number in 1 2 3 4 5 6; do
                 await count_is starts $number
                 lose; await gone $(tail -n 1 starts)
-                lost=$(date +%s%3N)
                 regain; await count_is starts $((number + 1))
-                echo $(($(date +%s%3N) - lost)) >>times
             done
             kill -TERM $reach; ended
-            """, "sort -n times | tail -n 1")
-        // A kill would take ten seconds.
-        #expect(try #require(Int(outcome.text.dropLast())) < 9000)
+            """, "grep killing notices")
+        // What does not end within ten seconds would be killed, which is reported.
+        #expect(outcome.text == "")
     }
 
     @Test(
@@ -208,8 +206,10 @@ struct RunTests {
                 'trap "touch asked" TERM; echo $$ >>starts; while :; do sleep 0.1; done' & reach=$!
             await test -s starts
             lose; await test -e asked
-            kill -\(signal) $reach; await settled
-            kill -KILL $(cat starts); ended
+            # Ten seconds after the loss, reach kills the command, and ends.
+            handled() { settled || is Z $reach; }
+            kill -\(signal) $reach; await handled
+            kill -KILL $(cat starts) 2>/dev/null ||:; ended
             regain; count_is starts 1
             """, "cat code")
         #expect(outcome.text == "\(code)\n")
@@ -266,7 +266,7 @@ struct RunTests {
         let outcome = try await run(
             """
             start
-            guard=$(guard)
+            await guard; guard=$(guard)
             tr '\\0' ' ' </proc/$guard/cmdline >arguments
             kill -KILL $guard; await gone $guard; await guard
             [ "$(guard)" != $guard ]
@@ -456,7 +456,7 @@ struct RunTests {
             "$REACH" watch --count 2 --json >lines & watch=$!
             await test -s lines
             lose; wait $watch
-            is S $parent; is S $child
+            await is S $parent; await is S $child
             kill -HUP $reach; ended
             """, "cat code")
         #expect(outcome.text == "129\n")
@@ -468,13 +468,14 @@ struct RunTests {
     func cleaningUp(onLoss: String, signal: (name: String, code: String)) async throws {
         let outcome = try await run(
             """
-            interruptible "$REACH" run --on-loss \(onLoss) --loss-grace 300ms -- bash -c '
-                trap "echo >handling; sleep 2; echo >cleaned; exit 5" \(signal.name)
+            interruptible "$REACH" run --on-loss \(onLoss) --loss-grace 0 -- bash -c '
+                trap "echo >handling; until test -e lost; do sleep .1; done; echo >cleaned; exit 5" \(signal.name)
                 echo $$ >>starts; while :; do sleep .1; done' & reach=$!
             await test -s starts
-            lose
             kill -\(signal.name) $reach
             await test -e handling
+            lose; await settled
+            echo >lost
             ended
             """, "cat code cleaned starts | wc -l; cat code")
         #expect(outcome.text == "3\n\(signal.code)\n")
@@ -490,9 +491,9 @@ struct RunTests {
                 trap "echo >>handled" HUP; echo $$ >>starts; while :; do sleep .1; done' & reach=$!
             await test -s starts
             first=$(cat starts)
-            lose
             kill -HUP $reach
             await test -e handled
+            lose
             # This takes ten seconds.
             await gone $first
             regain; await count_is starts 2
@@ -590,9 +591,10 @@ struct RunTests {
     @Test("A terminal shows what the command waits for")
     func waitingLine() async throws {
         let outcome = try await run(
-            "script -qec '$REACH wait --type wifi --timeout 200ms' /dev/null >screen || :",
-            "cat screen")
-        #expect(outcome.text.contains("waiting since "))
-        #expect(outcome.text.contains(": connected by ethernet, which is not allowed"))
+            """
+            script -qec '$REACH wait --type wifi --timeout 1h' /dev/null >screen 2>&1 &
+            await grep -q 'waiting since .*: connected by ethernet, which is not allowed' screen
+            """, "echo done")
+        #expect(outcome.text == "done\n")
     }
 }
