@@ -24,14 +24,24 @@ struct DesktopPortalTests {
                 org.freedesktop.DBus.GetConnectionUnixProcessID string:"$1" | tr -dc '0-9 ' | awk '{print $NF}'
         }
         sysctl -qw net.ipv6.conf.default.disable_ipv6=1
-        # eventually PATTERN COMMAND...: repeats the command in the sandbox until its output matches, and keeps it.
+        # sandboxed COMMAND...: runs it in the sandbox, and keeps its output and its exit code.
+        sandboxed() {
+            code=0
+            "$REFUSE_NETLINK" ${filter-} "$REACH" "$@" >"$TEST_FOLDER/answer" 2>"$TEST_FOLDER/errors" || code=$?
+        }
+        # eventually PATTERN COMMAND...: repeats the command until its output matches.
         has() {
             pattern=$1
             shift
-            "$REFUSE_NETLINK" "$REACH" "$@" >"$TEST_FOLDER/answer" 2>"$TEST_FOLDER/errors" || :
+            sandboxed "$@"
             grep -q "$pattern" "$TEST_FOLDER/answer"
         }
         eventually() { await has "$@"; }
+        # answered COMMAND...: repeats the command until the portal answers. On a busy machine, it may need over a second.
+        is_answered() { sandboxed "$@"; ! grep -Fxq 'reach: \(refusal)' "$TEST_FOLDER/errors"; }
+        answered() { await is_answered "$@"; }
+        # kept: what was kept of the last command.
+        kept() { cat "$TEST_FOLDER/answer"; cat "$TEST_FOLDER/errors" >&2; return $code; }
 
         """
 
@@ -46,8 +56,9 @@ struct DesktopPortalTests {
             \(Self.words)session
             resolver 'nameserver 192.0.2.53'
             uplink eth0 192.0.2.7/24 192.0.2.1
+            filter=\(filter)
             eventually '"satisfied"' status --json
-            """, command: "\"$REFUSE_NETLINK\" \(filter) \"$REACH\" status --json")
+            """, command: "kept")
         let path = try outcome.json
         #expect(path["status"] == "satisfied")
         #expect(path["connection"] == "other")
@@ -68,7 +79,7 @@ struct DesktopPortalTests {
             \(Self.words)session
             uplink eth0 192.0.2.7/24 192.0.2.1
             eventually Online status
-            """, command: "cat $TEST_FOLDER/answer; \"$REFUSE_NETLINK\" \"$REACH\" explain")
+            """, command: "kept; answered explain; kept")
         #expect(outcome.text.hasPrefix("Online, cost unknown\n"))
         #expect(
             outcome.text.contains("  xdg-desktop-portal, because the program \(Self.refusal)\n"))
@@ -176,7 +187,7 @@ struct DesktopPortalTests {
             \(Self.words)session
             uplink eth0 192.0.2.7/24 192.0.2.1
             eventually Online status
-            """, command: "\"$REFUSE_NETLINK\" \"$REACH\" \(words)")
+            """, command: "answered \(words); kept")
         #expect(outcome.status == status, "\(outcome.errors)")
         #expect(outcome.text.hasPrefix(text), "\(outcome.text)")
     }
@@ -194,7 +205,7 @@ struct DesktopPortalTests {
             \(Self.words)session
             uplink eth0 192.0.2.7/24 192.0.2.1
             eventually Online status
-            """, command: "\"$REFUSE_NETLINK\" \"$REACH\" \(words)")
+            """, command: "answered \(words); kept")
         #expect(outcome.status == status, "\(outcome.errors)")
         #expect((outcome.errors + outcome.text).contains(text), "\(outcome.text)\(outcome.errors)")
     }
@@ -231,7 +242,7 @@ struct DesktopPortalTests {
             export DBUS_SYSTEM_BUS_ADDRESS=unix:path=$TEST_FOLDER/system
             "$FAKE_BUS" "$TEST_FOLDER/system" silent >"$TEST_FOLDER/connections" &
             await test -S "$TEST_FOLDER/system"
-            """, command: "\"$REFUSE_NETLINK\" \"$REACH\" status --brief")
+            """, command: "answered status --brief; kept")
         #expect(outcome.text == "other\n")
         #expect(outcome.errors == "")
     }
@@ -264,7 +275,7 @@ struct DesktopPortalTests {
             eventually Online status
             """,
             command: """
-                say() { printf "$1\\t"; shift; "$REFUSE_NETLINK" "$REACH" "$@" --json 2>/dev/null || true; }
+                say() { printf "$1\\t"; shift; answered "$@" --json; cat "$TEST_FOLDER/answer"; }
                 say status status; say watch watch --count 1; say explain explain
                 say check check; say wait wait
                 """)
