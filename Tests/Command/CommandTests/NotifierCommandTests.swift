@@ -18,15 +18,17 @@ struct NotifierCommandTests {
         resolver '# none'
         # probe COMMAND...: starts a program with a notifier.
         probe() { "$@" >"$TEST_FOLDER/lines" 2>&1 & probe=$!; }
+        # answers: what the program has printed. On a busy machine, the name of the host may not be resolved within a second.
+        answers() { grep -vFx -e '- the name of the host is being resolved' "$TEST_FOLDER/lines"; }
         # line NUMBER TEXT: waits until the program has printed this line.
-        line_is() { sed -n "${1}p" "$TEST_FOLDER/lines" | grep -Fxq -e "$2"; }
+        line_is() { answers | sed -n "${1}p" | grep -Fxq -e "$2"; }
         line() { await line_is "$1" "$2" || { cat "$TEST_FOLDER/lines" >&2; exit 90; }; }
 
         """
 
     private func expect(_ changes: String, lines: Int) async throws {
         let outcome = try await Namespace.run(
-            "\(Self.setup)\(changes)", command: "kill $probe; cat \"$TEST_FOLDER/lines\"")
+            "\(Self.setup)\(changes)", command: "kill $probe; answers")
         #expect(outcome.text.split(separator: "\n").count == lines, "\(outcome.text)")
     }
 
@@ -90,8 +92,8 @@ struct NotifierCommandTests {
             resolver 'nameserver 192.0.2.53'
             ip neighbour add 192.0.2.53 lladdr 02:00:00:00:00:53 dev eth0
             probe "$MONITOR_PROBE" notify slow.example
-            line 1 '- the name of the host is being resolved'
-            """, lines: 1)
+            await grep -Fxq -e '- the name of the host is being resolved' "$TEST_FOLDER/lines"
+            """, lines: 0)
     }
 
     @Test("Starting a notifier throws an error where netlink is refused")
