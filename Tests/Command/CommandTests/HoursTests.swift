@@ -74,7 +74,7 @@ struct HoursTests {
             Self.words + "clock 22 59 59",
             command: """
                 "$REACH" wait --quiet --between 23:00-06:00 --stable 2s --timeout 300s
-                echo "$? $(($(date +%S) >= 2))"
+                echo "$? $(($(date +%H%M%S) >= 230002))"
                 """)
         #expect(outcome.text == "0 1\n")
     }
