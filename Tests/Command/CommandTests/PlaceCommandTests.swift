@@ -92,6 +92,8 @@ struct PlaceCommandTests {
         let outcome = try await run(
             """
             uplink eth0 192.0.2.7/24 192.0.2.1
+            # No state ends by itself.
+            ip ntable change name arp_cache dev eth0 base_reachable 3600000 delay_probe 3600000 ucast_probes 1000
             watch; at ""
             entry 0b reachable; at work
             entry 0a \(state); at "\(place)"
