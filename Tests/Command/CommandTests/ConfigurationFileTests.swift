@@ -105,7 +105,7 @@ struct ConfigurationFileTests {
                 "/c: line 1: not valid JSON; the previous configuration stays in effect") == true)
     }
 
-    @Test("A configuration that becomes a pipe is reported, and the watch goes on at once")
+    @Test("A configuration that becomes a pipe is reported, and the watch goes on")
     func pipe() async throws {
         let outcome = try await reach(
             """
@@ -119,15 +119,12 @@ struct ConfigurationFileTests {
             sleep 1000 3<>"$TEST_FOLDER/pipe" & writer=$!
             mv "$TEST_FOLDER/pipe" "$TEST_FOLDER/c"
             await test -s "$TEST_FOLDER/errors"
-            before=$(cut -d . -f 1 /proc/uptime)
             ip route del default
             await says '"status":"unsatisfied"'
-            after=$(cut -d . -f 1 /proc/uptime)
             kill $writer
-            """, "kill $watch; echo $((after - before < 5)); cat \"$TEST_FOLDER/errors\"")
+            """, "kill $watch; cat \"$TEST_FOLDER/errors\"")
         let lines = outcome.text.split(separator: "\n")
-        #expect(lines.first == "1")
-        #expect(lines.count == 2)
+        #expect(lines.count == 1)
         #expect(lines.last?.contains("which is not a regular file") == true, "\(lines)")
         #expect(lines.last?.hasSuffix("the previous configuration stays in effect") == true)
     }
