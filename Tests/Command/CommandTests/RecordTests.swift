@@ -604,6 +604,7 @@ struct RecordTests {
             export XDG_RUNTIME_DIR=$TEST_FOLDER/none
             watched() { await sh -c "tail -n 1 '$TEST_FOLDER/lines' | grep -q 'plan.:{.name.:.LTE.,.state.:.$1'"; }
             record --config "$TEST_FOLDER/reach.json"
+            await test -s "$TEST_FOLDER/run/reach/plans.json"
             # A rate is seen, so that the next look is minutes away.
             "$REACH" watch --config "$TEST_FOLDER/reach.json" --json >"$TEST_FOLDER/lines" & watch=$!
             watched within

@@ -14,9 +14,10 @@ struct RecordMoment: Hashable, Sendable {
 
     /// The present.
     static var now: RecordMoment {
-        RecordMoment(
-            time: RealTimeClock.milliseconds, uptime: BootTimeClock.milliseconds,
-            awake: MonotonicClock.milliseconds)
+        // It is read first: it is never later than the other one.
+        let awake = MonotonicClock.milliseconds
+        return RecordMoment(
+            time: RealTimeClock.milliseconds, uptime: BootTimeClock.milliseconds, awake: awake)
     }
 
     /// The moment this many milliseconds earlier.
