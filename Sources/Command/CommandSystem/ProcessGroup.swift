@@ -262,7 +262,7 @@ struct ProcessGuard: ~Copyable {
             throw SystemError(operation: "make a pair of sockets", errno: errno)
         }
         let process = withExtendedLifetime(lock) {
-            ccs_start_guard(ends[1], lock?.descriptor ?? -1)
+            ccs_start_guard(ends[1], lock?.bequeath() ?? -1)
         }
         close(ends[1])
         guard process > 0 else {

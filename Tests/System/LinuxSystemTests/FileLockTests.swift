@@ -19,6 +19,26 @@ struct FileLockTests {
         #expect(FileLock.isTaken(path) == nil)
     }
 
+    @Test("A child that was forked does not keep a lock that is released, unless it is to keep it")
+    func forked() throws {
+        let root = try TemporaryRoot()
+        for isBequeathed in [false, true] {
+            let path = "\(root.path)/\(isBequeathed)"
+            var child: Int32 = -1
+            do {
+                guard case .acquired(let lock) = try FileLock.acquire(path, note: nil) else {
+                    Issue.record("a new lock is taken")
+                    return
+                }
+                // What fork(2) does with the descriptor.
+                child = dup(isBequeathed ? lock.bequeath() : lock.descriptor)
+            }
+            #expect(FileLock.isTaken(path) == isBequeathed)
+            close(child)
+            #expect(FileLock.isTaken(path) == false)
+        }
+    }
+
     @Test("New folders on the path to a folder are their owner's alone", arguments: [0o700, 0o750])
     func parents(mode: UInt16) throws {
         let root = try TemporaryRoot()

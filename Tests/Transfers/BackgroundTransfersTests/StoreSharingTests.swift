@@ -163,8 +163,15 @@ struct StoreSharingTests {
         try begin()
         // The thread of the test may block SIGTERM, and with it the command.
         defer { Glibc.kill(child.processIdentifier, SIGKILL) }
+        let descriptors = "/proc/\(child.processIdentifier)/fd"
+        // The command closes its libraries meanwhile.
+        let files = try FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
+        }
+        #expect(!files.isEmpty)
+        #expect(!files.contains { $0.hasSuffix("/worker.lock") }, "the command has the lock, too")
         guard case .acquired = try WorkerLock.acquire(fixture.location) else {
-            Issue.record("the command has inherited the lock")
+            Issue.record("the lock has not ended")
             return
         }
     }

@@ -14,18 +14,30 @@ internal import Glibc
         case taken(note: String)
     }
 
-    /// The descriptor of the file. The lock is held as long as a process has it, such as a child that was forked.
+    /// The descriptor of the file.
     package let descriptor: Int32
+    /// Whether a child keeps the lock when this process releases it.
+    private let isBequeathed = Lock(false)
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child that was just forked has the descriptor, too, until it executes its program.
+        if !isBequeathed.withLock(\.self) { flock(descriptor, LOCK_UN) }
+        close(descriptor)
+    }
+
+    /// Returns the descriptor for a child that is to keep the lock when this process releases it.
+    package func bequeath() -> Int32 {
+        isBequeathed.withLock { $0 = true }
+        return descriptor
+    }
 
     /// Gets the lock, if no other process has it. The file is made if there is none, and stays when the lock is
     /// released.
     ///
     /// Other processes have a lock for some microseconds without meaning to keep it: one that looks whether it is taken
-    /// (``isTaken(_:)``), and a child that was just forked, until it executes its program.
+    /// (``isTaken(_:)``), and a child that was just forked when its parent was killed, until it executes its program.
     ///
     /// - Parameters:
     ///   - path: the path of the file.
