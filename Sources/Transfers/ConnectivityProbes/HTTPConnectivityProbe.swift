@@ -92,6 +92,13 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
     /// If the address of the portal has the scheme `https`, the API of the portal is asked first (RFC 8908), for at most four
     /// seconds. If it says that it holds packets back, the result is `portal`, and the server is not asked.
     public func check(over interface: String, portal: String?) async -> ConnectivityAnswer {
+        await check(over: interface, portal: portal, patience: nil)
+    }
+
+    /// - Parameter patience: the maximum duration of both requests, in milliseconds; `nil` for the usual one.
+    func check(
+        over interface: String, portal: String?, patience: Int64?
+    ) async -> ConnectivityAnswer {
         do {
             let cancellation = try WakeUpEvent()
             return await withTaskCancellationHandler {
@@ -100,7 +107,8 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
                         try SystemThread.start(name: "connectivity") {
                             continuation.resume(
                                 returning: check(
-                                    over: interface, portal: portal, until: cancellation))
+                                    over: interface, portal: portal, until: cancellation,
+                                    patience: patience))
                         }
                     } catch {
                         continuation.resume(returning: .failed(error))
