@@ -26,9 +26,12 @@ func offlineAnswers(_ folder: URL) throws -> Ask {
     let validate: @Sendable (Data, HTTPURLResponse) -> Bool = { data, response in
         response.url?.path.contains("portal") != true || data.starts(with: Data("{".utf8))
     }
+    // What is printed is stored, however long that takes.
+    var patience = StorePatience()
+    patience.call = 3_600_000
     let client = try OfflineClient(
         store: .folder(folder), monitor: PathMonitor(network),
-        configuration: .init(session: .ephemeral, validate: validate))
+        configuration: .init(session: .ephemeral, validate: validate), patience: patience)
     return { asked in
         let answer = try await client.answer(
             for: asked.request, asked.storedOnly ? .storedOnly : .freshFirst)
@@ -57,7 +60,7 @@ func asked(_ line: String) -> Asked? {
     guard parts.count >= 4, let url = URL(string: parts[1]) else { return nil }
     var request = URLRequest(url: url)
     request.httpMethod = parts[0]
-    request.timeoutInterval = 20
+    request.timeoutInterval = 3600
     if !parts[3].isEmpty { request.httpBody = Data(parts[3].utf8) }
     for field in parts.dropFirst(4) {
         let words = field.split(separator: ":", maxSplits: 1)

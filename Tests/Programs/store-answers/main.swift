@@ -28,10 +28,13 @@ let server = try HTTPServer { request, connection in
 }
 let network = ScriptedNetwork()
 network.connect(.wifi, name: "wlan0", metered: .no)
+// What is printed is stored, however long that takes.
+var patience = StorePatience()
+patience.call = 3_600_000
 // Some answers must go for others.
 let client = try OfflineClient(
     store: .folder(URL(filePath: arguments[1])), monitor: PathMonitor(network),
-    configuration: .init(session: .ephemeral, totalSize: 2 << 20))
+    configuration: .init(session: .ephemeral, totalSize: 2 << 20), patience: patience)
 for round in 0..<2 {
     for number in 0..<count {
         var request = server.request("/\(number)")

@@ -43,7 +43,23 @@ public final class OfflineClient: Sendable {
         configuration: Configuration = Configuration()
     ) throws(StoreError) {
         try self.init(
-            store: store, monitor: monitor, configuration: configuration, clock: ContinuousClock()
+            store: store, monitor: monitor, configuration: configuration, patience: StorePatience())
+    }
+
+    /// - Parameters:
+    ///   - store: the location of the store.
+    ///   - monitor: the monitor that reports the path.
+    ///   - configuration: the session, the account, and the limits of the store.
+    ///   - patience: how long calls wait for the store.
+    package convenience init(
+        store: OfflineStoreLocation,
+        monitor: PathMonitor,
+        configuration: Configuration,
+        patience: StorePatience
+    ) throws(StoreError) {
+        try self.init(
+            store: store, monitor: monitor, configuration: configuration, patience: patience,
+            clock: ContinuousClock()
         ) {
             HTTPDate(seconds: RealTimeClock.milliseconds / 1000)
         }

@@ -8,7 +8,7 @@ package struct StorePatience: Sendable {
     /// How long a write waits for another process that writes, in seconds.
     package var lock = 10.0
     /// How long a task waits until its write has ended, in milliseconds. Usually a write takes some milliseconds.
-    var call: Int64 = 250
+    package var call: Int64 = 250
 
     package init() {}
 }
