@@ -15,7 +15,7 @@ import threading
 HERE = pathlib.Path(__file__).resolve().parent
 
 # How long a program may take for an answer, in seconds.
-PATIENCE = 40
+PATIENCE = 600
 
 
 @dataclasses.dataclass
