@@ -147,13 +147,14 @@ package final class HTTPServer: Sendable {
 /// A port without a listener. The kernel gives it to no other socket as long as it is held.
 package final class ClosedPort: Sendable {
     private let descriptor: Int32
-    private let port: UInt16
+    /// The number of the port.
+    package let number: UInt16
 
-    package init() throws { (descriptor, port) = try bind() }
+    package init() throws { (descriptor, number) = try bind() }
 
     deinit { close(descriptor) }
 
-    package var request: URLRequest { URLRequest(port: port, path: "/") }
+    package var request: URLRequest { URLRequest(port: number, path: "/") }
 }
 
 extension URLRequest {

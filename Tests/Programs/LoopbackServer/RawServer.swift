@@ -175,7 +175,7 @@ package final class RawConnection: Sendable {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let peer = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         defer { Glibc.close(peer) }
-        let deadline = MonotonicClock.milliseconds + 10_000
+        let deadline = MonotonicClock.milliseconds + 120_000
         let length = socklen_t(MemoryLayout<sockaddr_un>.size)
         while withUnsafePointer(
             to: &address,
@@ -191,7 +191,7 @@ package final class RawConnection: Sendable {
             var ready = PollSet()
             ready.add(PollSet.Interest(socket, reads: true))
             ready.add(PollSet.Interest(peer, reads: true))
-            ready.wait(milliseconds: 10_000)
+            ready.wait(milliseconds: 120_000)
             if ready.count == 0 { return }
             for (from, to) in [(socket, peer), (peer, socket)] where ready.contains(from) {
                 let count = recv(from, &bytes, bytes.count, 0)

@@ -141,7 +141,10 @@ import Testing
             while arrived.withLock({ $0 }) < 20 { usleep(1000) }
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi")
         }
-        let engine = try makeEngine()
+        var limits = EngineLimits()
+        limits.stall = 600_000
+        limits.header = 600_000
+        let engine = try makeEngine(limits)
         let recorders = (0..<20).map { _ in Recorder() }
         for recorder in recorders { _ = engine.start(try HTTPRequest(server), handler: recorder) }
         #expect(engine.count == 20)

@@ -66,6 +66,9 @@ extension HTTPEngine {
         return true
     }
 
+    /// The time until something is due, in milliseconds; the highest number if nothing is.
+    var rest: Int64 { (due ?? .max) - MonotonicClock.milliseconds }
+
     /// Performs one exchange to its end.
     func record(_ request: HTTPRequest, _ recorder: Recorder = Recorder()) -> Recorder {
         _ = start(request, handler: recorder)
@@ -79,6 +82,14 @@ func makeEngine(_ limits: EngineLimits = EngineLimits()) throws -> HTTPEngine {
     try HTTPEngine(
         userAgent: "reach-transfer/1", limits: limits,
         environment: ProxyEnvironment { _ in nil })
+}
+
+/// An engine for a look at what is due: libcurl's timer for a connection, which goes on when that is made, takes longer than
+/// every other time limit.
+func makeObservedEngine() throws -> HTTPEngine {
+    var limits = EngineLimits()
+    limits.connect = 2_000_000
+    return try makeEngine(limits)
 }
 
 extension HTTPRequest {
