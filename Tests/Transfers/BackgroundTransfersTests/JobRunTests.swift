@@ -143,8 +143,11 @@ import Testing
         let id = try await session.schedule(
             job(
                 """
-                if mkdir one; then echo begun > begun; trap 'sleep 0.5; rmdir one; exit 1' TERM; while :; do sleep 0.1; done
-                else echo two-at-a-time > fault; fi
+                exec 9> one
+                flock -n 9 || { echo two-at-a-time > fault; exit 0; }
+                [ -s begun ] || trap 'sleep 0.5 9>&-; exit 1' TERM
+                echo begun > begun
+                while :; do sleep 0.1 9>&-; done
                 """))
         let worker = try WorkerProcess(store: store)
         try await untilFile("begun")
@@ -188,10 +191,10 @@ import Testing
         let id = try await session.schedule(
             job(
                 """
-                trap 'sleep 0.05; rmdir one; exit 1' TERM
-                if ! mkdir one; then echo two-at-a-time > fault; exit 0; fi
-                [ -e last ] || while :; do sleep 0.01; done
-                rmdir one
+                exec 9> one
+                flock -n 9 || { echo two-at-a-time > fault; exit 0; }
+                trap 'sleep 0.05 9>&-; exit 1' TERM
+                [ -e last ] || while :; do sleep 0.01 9>&-; done
                 """))
         let worker = try WorkerProcess(store: store)
         var count = 0

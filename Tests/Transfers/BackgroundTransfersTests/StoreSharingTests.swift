@@ -55,7 +55,8 @@ struct StoreSharingTests {
                     var ready = PollSet()
                     ready.add(PollSet.Interest(stop.descriptor, reads: true))
                     watch.add(to: &ready)
-                    ready.wait(milliseconds: nil)
+                    ready.wait(
+                        milliseconds: watch.due.map { MonotonicClock.milliseconds(until: $0) })
                     if ready.contains(stop.descriptor) { return }
                     watch.receive(from: ready)
                     isChanged = (try? watch.readChange()) ?? true
@@ -103,7 +104,7 @@ struct StoreSharingTests {
             try child.run()
             defer { if child.isRunning { Glibc.kill(child.processIdentifier, SIGKILL) } }
             let before = try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0
-            let deadline = ContinuousClock.now + .seconds(120)
+            let deadline = ContinuousClock.now + .seconds(600)
             // The process adds transfers without end, and has added some.
             while try TransferStore.existing(at: fixture.location)?.transfers().count ?? 0 < before
                 + 6 + 3 * round
@@ -211,7 +212,8 @@ struct StoreSharingTests {
             while MonotonicClock.milliseconds < deadline {
                 var pollSet = PollSet()
                 watch.add(to: &pollSet)
-                pollSet.wait(milliseconds: MonotonicClock.milliseconds(until: deadline))
+                let end = min(deadline, watch.due ?? deadline)
+                pollSet.wait(milliseconds: MonotonicClock.milliseconds(until: end))
                 watch.receive(from: pollSet)
                 if try isChange() { return true }
             }
@@ -231,7 +233,8 @@ struct StoreSharingTests {
         var listens = PollSet()
         watch.add(to: &listens)
         let deadline = MonotonicClock.milliseconds + 120_000
-        listens.wait(milliseconds: MonotonicClock.milliseconds(until: deadline))
+        let end = min(deadline, watch.due ?? deadline)
+        listens.wait(milliseconds: MonotonicClock.milliseconds(until: end))
         #expect(MonotonicClock.milliseconds < deadline)
         withExtendedLifetime(worker) {}
     }

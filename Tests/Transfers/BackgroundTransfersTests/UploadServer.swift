@@ -43,9 +43,9 @@ final class UploadServer: Sendable {
         private let state = Lock(false)
         var isOpen: Bool { state.withLock { $0 } }
         func open() { state.withLock { $0 = true } }
-        /// Waits until it is open, at most a minute.
+        /// Waits until it is open, at most ten minutes.
         fileprivate func wait() {
-            let end = MonotonicClock.milliseconds + 60_000
+            let end = MonotonicClock.milliseconds + 600_000
             while !isOpen, MonotonicClock.milliseconds < end { usleep(5000) }
         }
     }
@@ -146,7 +146,7 @@ final class UploadServer: Sendable {
             case .refuse(let status, let fields):
                 let isSent = send(status, fields)
                 // The client obeys the answer, and closes the connection before its request is complete.
-                return length == 0 ? isSent : !connection.waitForClose(milliseconds: 10_000)
+                return length == 0 ? isSent : !connection.waitForClose(milliseconds: 120_000)
             case .forget: state.withLock { $0.places[seen.path] = nil }
             case .reset, .hang, .answer, .wait, .withoutPermission, .exaggerate, nil: break
             }
@@ -278,10 +278,12 @@ final class UploadServer: Sendable {
             }
             switch fault {
             case .reset:
+                // The client may come back at once.
+                state.withLock { _ = $0.busy.remove(seen.path) }
                 connection.reset()
                 return false
             case .hang:
-                _ = connection.waitForClose(milliseconds: 60_000)
+                _ = connection.waitForClose(milliseconds: 600_000)
                 return false
             case .refuse, .answer, .wait, .withoutPermission, .forget, .exaggerate, nil:
                 return true

@@ -96,7 +96,9 @@ import Testing
             worker.cancel()
             try await worker.value
             // It has not waited for the end of the digest, so that nothing was stored.
-            #expect(try await session.transfer(id)?.state == .waiting)
+            let state = try #require(try await session.transfer(id)?.state)
+            // A worker that has no time for a checkpoint leaves it as it is.
+            #expect([.waiting, .verifying].contains(state))
         }
     }
 }
