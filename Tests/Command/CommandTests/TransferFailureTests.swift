@@ -276,7 +276,7 @@ struct TransferFailureTests {
             "\(Self.place); serves $HOSTILE_SERVER",
             command: """
                 cd "$TEST_FOLDER"
-                "$REACH" fetch --detach -o file.bin "http://127.0.0.1:$port/a/pace=300/-/file.bin" >id
+                "$REACH" fetch --detach -o file.bin "http://127.0.0.1:$port/a/pace=30/-/file.bin" >id
                 "$REACH" queue run 2>errors & worker=$!
                 shows() { queue | grep -qE '^ *1 +running +[1-9][0-9]?% '; }
                 await shows

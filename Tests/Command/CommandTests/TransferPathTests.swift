@@ -80,11 +80,11 @@ struct TransferPathTests {
         let outcome = try await Namespace.run(
             "\(Self.uplinks)\n\(Self.counting)",
             command: #"""
-                url=http://198.51.100.9:8080/a/pace=1000/pace=20000/file.bin
+                url=http://198.51.100.9:8080/a/pace=10/pace=20000/file.bin
                 "$REACH" fetch --detach --unmetered -o file.bin "$url" --store "$TEST_FOLDER/store"
                 queue run --until-empty &
                 worker=$!
-                await holds 50000
+                await holds 100
                 lose
                 regain
                 wait $worker
@@ -113,11 +113,11 @@ struct TransferPathTests {
                 has() { [ "$(tail -n 1 "$TEST_FOLDER/taken")" -gt "$1" ]; }
                 await elsewhere python3 -c 'import socket; socket.create_connection(("127.0.0.1", 8081))'
                 head -c 400000 /dev/zero >photo.bin
-                "$REACH" upload --detach --unmetered --limit-rate 100K photo.bin \
-                    http://198.51.100.9:8081/tus --store "$TEST_FOLDER/store"
+                "$REACH" upload --detach --unmetered photo.bin http://198.51.100.9:8081/tus \
+                    --store "$TEST_FOLDER/store"
                 queue run --until-empty &
                 worker=$!
-                await has 50000
+                await has 99999
                 lose
                 echo "complete: $(has 399999 && echo yes || echo no)"
                 regain
@@ -183,7 +183,7 @@ struct TransferPathTests {
             ip route del default dev eth0
             ip route del default dev eth1
             names "192.0.2.1 home.example"
-            resolver 'nameserver 127.0.0.1'
+            resolver 'nameserver 127.0.0.1' 'options timeout:30 attempts:5'
             echo 'hosts: files dns' >"$TEST_FOLDER/switch"
             mount --bind "$TEST_FOLDER/switch" /etc/nsswitch.conf
             sleep 1000 | python3 -c 'import socket, sys
@@ -198,9 +198,8 @@ struct TransferPathTests {
                 echo http://home.example:8080/a/-/-/home.bin >>list
                 "$REACH" fetch --detach --input-file list --store "$TEST_FOLDER/store" >ids
                 "$REACH" queue run --store "$TEST_FOLDER/store" &
-                begin=$(date +%s)
-                await test -s home.bin
-                [ $(($(date +%s) - begin)) -lt 15 ] && echo "in time"
+                # A look-up of one of the other names takes minutes.
+                await test -s home.bin && echo "in time"
                 kill $! && wait $!
                 echo "worker: $?"
                 """)
@@ -220,6 +219,8 @@ struct TransferPathTests {
         fetch() { "$REACH" fetch --detach --store "$TEST_FOLDER/store" "$@" >/dev/null; }
         state() { queue list --json | grep -q "\\"state\\":\\"$1\\",\\"reasons\\":\\[$2\\]"; }
         holds() { [ "$(stat -c %s "$TEST_FOLDER"/$1/.file.bin.*.part)" -gt "$2" ]; }
+        # rest KEY: another request, with which the server sends the rest of a file at once.
+        rest() { "$REACH" fetch -o "$TEST_FOLDER/other" "$server/$1/-/-/other" --store "$TEST_FOLDER/others" 2>/dev/null; }
         """
 
     @Test(
@@ -286,11 +287,13 @@ struct TransferPathTests {
             command: """
                 cd "$TEST_FOLDER"
                 fetch -o new "$server/a/cut=150000/-/new"
-                fetch -o taken "$server/b/pace=1000/-/taken"
+                fetch -o taken "$server/b/pace=10/-/taken"
                 "$REFUSE_NETLINK" --naming "$REACH" queue run --until-empty --store "$TEST_FOLDER/store" &
+                worker=$!
                 await sh -c 'ls -A | grep -q taken.2-'
                 : >taken
-                wait $!
+                rest b
+                wait $worker
                 queue list --json | grep -o '"code":"[a-z]*"'
                 stat -c '%n: %s bytes' new taken
                 ls -A | grep -c part
@@ -306,6 +309,8 @@ struct TransferPathTests {
         let first: String
         let second: String
         let file: String
+        /// How many files the first one receives.
+        let count: Int
 
         var testDescription: String { "\(second) after \(first)" }
     }
@@ -314,11 +319,14 @@ struct TransferPathTests {
         "A process that waits for transfers performs them when the worker is killed",
         arguments: [
             Takeover(
-                first: "fetch -o 1.bin $(slow b)", second: "fetch -o 2.bin $(slow c)", file: "2.bin"
-            ),
+                first: "fetch -o 1.bin $(slow b)", second: "fetch -o 2.bin $(slow c)",
+                file: "2.bin",
+                count: 3),
             Takeover(
-                first: "fetch -o 1.bin $(slow b)", second: "queue run --until-empty", file: "1.bin"),
-            Takeover(first: "queue run", second: "queue run --until-empty", file: "file.bin"),
+                first: "fetch -o 1.bin $(slow b)", second: "queue run --until-empty", file: "1.bin",
+                count: 2),
+            Takeover(
+                first: "queue run", second: "queue run --until-empty", file: "file.bin", count: 1),
         ])
     func takeover(_ takeover: Takeover) async throws {
         let outcome = try await Namespace.run(
@@ -326,15 +334,17 @@ struct TransferPathTests {
             command: """
                 umount "$TEST_FOLDER/files"
                 cd "$TEST_FOLDER/files"
-                # A file that takes three seconds, but its rest does not.
-                slow() { echo $server/$1/pace=1000/pace=20000/file.bin; }
+                # A file that takes five minutes, but its rest does not.
+                slow() { echo $server/$1/pace=10/pace=20000/file.bin; }
                 fetch -o file.bin "$(slow a)"
                 "$REACH" \(takeover.first) --store "$TEST_FOLDER/store" 2>/dev/null &
-                await holds files 20000
+                await holds files 100
                 "$REACH" \(takeover.second) --store "$TEST_FOLDER/store" 2>/dev/null &
                 second=$!
                 both_run() { [ "$(pgrep -c -f -- "--store $TEST_FOLDER/store")" -ge 2 ]; }
                 await both_run
+                all_begun() { [ "$(find . -name '.*.part' -size +100c | wc -l)" = \(takeover.count) ]; }
+                await all_begun
                 kill -9 "$(cat "$TEST_FOLDER/store/worker.lock")"
                 wait $second
                 echo "exit $?"
@@ -394,11 +404,12 @@ struct TransferPathTests {
             command: """
                 folder=$TEST_FOLDER/sub/to
                 mkdir -p $folder
-                fetch -o "$folder/file.bin" --attempts 2 "$server/a/pace=1000/pace=100000/file.bin"
+                fetch -o "$folder/file.bin" --attempts 2 "$server/a/pace=10/pace=100000/file.bin"
                 queue run --until-empty &
                 worker=$!
-                await holds sub/to 30000
+                await holds sub/to 100
                 \(disruption.commands)
+                rest a
                 wait $worker
                 echo "worker: $?"
                 queue list --json | grep -o '"state":"[a-z]*"'

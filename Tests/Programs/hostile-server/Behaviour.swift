@@ -19,17 +19,20 @@ import LoopbackServer
 /// | `retry` | seconds for Retry-After |
 /// | `type`, `encoding` | Content-Type, Content-Encoding (`gzip` is really done) |
 /// | `cut`, `reset`, `hang` | what happens after so many bytes of the body |
-/// | `pace` | bytes in 10 ms |
+/// | `pace` | bytes in 10 ms, until there is another request with the same key: then the rest at once |
 /// | `to` | redirects: `here`, `other` (another origin), `loop`, `ftp`, `none` (no Location) |
 /// | `raw` | `endless` (headers, slowly), `huge` (100 MB of headers), `http09`, `garbage`, `close` |
 struct Behaviour: Sendable {
     private let words: [String: String]
     private let path: [String]
+    private let isNewest: @Sendable () -> Bool
 
     /// - Parameters:
     ///   - path: the path of the request.
     ///   - number: how many requests there were with the same key, this one included.
-    init(_ path: String, number: Int) {
+    ///   - isNewest: whether there is no later request with that key.
+    init(_ path: String, number: Int, isNewest: @escaping @Sendable () -> Bool) {
+        self.isNewest = isNewest
         self.path = path.split(separator: "/").map(String.init)
         let list = self.path.count == 4 ? self.path[number == 1 ? 1 : 2] : "status=404"
         words = Dictionary(
@@ -215,11 +218,11 @@ struct Behaviour: Sendable {
     private func sendBody(_ body: [UInt8], _ connection: RawConnection) -> Bool {
         guard let pace = number("pace") else { return connection.send(body) }
         var rest = body[...]
-        while !rest.isEmpty {
+        while !rest.isEmpty, isNewest() {
             guard connection.send(Array(rest.prefix(pace))) else { return false }
             rest = rest.dropFirst(pace)
             usleep(10_000)
         }
-        return true
+        return rest.isEmpty || connection.send(Array(rest))
     }
 }

@@ -37,11 +37,14 @@ if arguments.first == "--any", arguments.count > 1 { port = UInt16(arguments[1])
         let request = Request(text)
         let line = Array((text.split(separator: "\r\n").joined(separator: "\t") + "\n").utf8)
         if log >= 0 { _ = write(log, line, line.count) }
+        let key = request.key
         let number = requests.withLock { requests in
-            requests[request.key, default: 0] += 1
-            return requests[request.key] ?? 1
+            requests[key, default: 0] += 1
+            return requests[key] ?? 1
         }
-        let behaviour = Behaviour(request.path, number: number)
+        let behaviour = Behaviour(request.path, number: number) {
+            requests.withLock { $0[key] == number }
+        }
         guard behaviour.answer(request, connection, other: other) else { return }
     }
 }
