@@ -11,8 +11,9 @@ struct ValidationTests {
     /// Functions for scenarios: networks in which a server answers at 198.51.100.9.
     private static let words = #"""
         cat >"$TEST_FOLDER/serve.py" <<'END'
-        import socket, sys, threading
+        import itertools, socket, sys, threading
         name = sys.argv[1]
+        numbers = itertools.count()
         server = socket.create_server(("", 80), backlog=64)
         open(name + ".ready", "w").write("ready")
 
@@ -21,7 +22,8 @@ struct ValidationTests {
             if not request:
                 return
             open(name + ".log", "ab").write(request.split(b"\r\n")[0] + b"\n")
-            says = open(name + ".says").read()
+            words = open(name + ".says").read().split()
+            says = words[min(next(numbers), len(words) - 1)]
             page = "Log in, please"
             answers = {
                 "204": "HTTP/1.1 204 No Content\r\n\r\n",
@@ -46,8 +48,14 @@ struct ValidationTests {
             connection, _ = server.accept()
             threading.Thread(target=serve, args=(connection,), daemon=True).start()
         END
-        # says NAME ANSWER: has the server behind an uplink answer like that.
-        says() { printf %s "$2" >"$TEST_FOLDER/$1.new"; mv "$TEST_FOLDER/$1.new" "$TEST_FOLDER/$1.says"; }
+        # says NAME ANSWER...: has the server behind an uplink answer its first request like that, its next one as the next
+        # word says, and all others as the last word does.
+        says() {
+            local file="$TEST_FOLDER/$1"
+            shift
+            echo "$*" >"$file.new"
+            mv "$file.new" "$file.says"
+        }
         # provider NAME ADDRESS/LENGTH GATEWAY/LENGTH METRIC ANSWER: an uplink to a network with a server.
         provider() {
             uplink "$1" "$2"
@@ -73,6 +81,8 @@ struct ValidationTests {
         configured() { printf '{"connectivity": %s}' "$1" >"$TEST_FOLDER/reach.json"; }
         reach() { "$REACH" "$@" --config "$TEST_FOLDER/reach.json"; }
         requests() { wc -l <"$TEST_FOLDER/$1.log"; }
+        # asked N: the server behind eth0 has had N requests.
+        asked() { [ "$(requests eth0)" -ge "$1" ]; }
         url='"url": "http://198.51.100.9/check?id=1"'
         configured "{$url}"
 
@@ -208,8 +218,7 @@ struct ValidationTests {
                 value; echo "$(requests eth0) $(requests eth1)"
                 "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 300s --json >"$TEST_FOLDER/out" &
                 waiting=$!
-                asked() { [ "$(requests eth0)" = 2 ]; }
-                await asked
+                await asked 2
                 ip route del default dev eth0
                 wait $waiting; echo $?
                 grep -o '"primary":"[a-z0-9]*"' "$TEST_FOLDER/out"
@@ -305,13 +314,9 @@ struct ValidationTests {
     @Test("A wait ends once the portal is left")
     func portalLeft() async throws {
         let outcome = try await Namespace.run(
-            Self.one + "says eth0 redirect",
+            Self.one + "says eth0 redirect 204",
             command: """
-                "$REACH" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 300s --json >"$TEST_FOLDER/out" & waiting=$!
-                asked() { [ "$(requests eth0)" = 1 ]; }
-                await asked
-                says eth0 204
-                wait $waiting; echo "$? $(requests eth0)"
+                reach wait --validated --timeout 300s --json >"$TEST_FOLDER/out"; echo "$? $(requests eth0)"
                 grep -o '"connectivity":[^}]*}' "$TEST_FOLDER/out"
                 reach wait --validated --timeout 300s; echo "$?"
                 """)
@@ -327,7 +332,7 @@ struct ValidationTests {
     @Test("watch prints the findings as changes of the connectivity")
     func watch() async throws {
         let outcome = try await Namespace.run(
-            Self.one + """
+            "sysctl -qw net.ipv6.conf.default.disable_ipv6=1\n" + Self.one + """
                 configured "{$url, \\"interval\\": \\"1s\\"}"
                 found() { tail -n 1 "$TEST_FOLDER/lines" | grep -qF "\\"connectivity\\":{\\"value\\":\\"$1\\""; }
                 "$REACH" watch --validated --json --config "$TEST_FOLDER/reach.json" >"$TEST_FOLDER/lines" & watch=$!
@@ -357,8 +362,7 @@ struct ValidationTests {
             Self.one + "says eth0 text",
             command: """
                 "$REACH" wait --quiet --validated --config "$TEST_FOLDER/reach.json" --timeout 300s & waiting=$!
-                asked() { [ "$(requests eth0)" = 1 ]; }
-                await asked
+                await asked 1
                 printf '{"connectivity": %s}' "{$url, \\"expect\\": \\"online\\"}" >"$TEST_FOLDER/new"
                 mv "$TEST_FOLDER/new" "$TEST_FOLDER/reach.json"
                 wait $waiting; echo $?
@@ -378,8 +382,7 @@ struct ValidationTests {
                 cp "$REACH" "$(dirname "$REACH")/reach-transfer" "$TEST_FOLDER/bin"
                 "$TEST_FOLDER/bin/reach" wait --validated --config "$TEST_FOLDER/reach.json" --timeout 300s \\
                     2>"$TEST_FOLDER/errors" & waiting=$!
-                asked() { [ "$(requests eth0)" = 1 ]; }
-                await asked
+                await asked 1
                 mv "$TEST_FOLDER/bin/reach-transfer" "$TEST_FOLDER/bin/away"
                 printf '{"connectivity": %s}' "{$url, \\"expect\\": \\"online\\"}" >"$TEST_FOLDER/new"
                 mv "$TEST_FOLDER/new" "$TEST_FOLDER/reach.json"
@@ -430,12 +433,11 @@ struct ValidationTests {
                 "$REACH" fetch --detach --validated -o file.bin "$file" --store "$TEST_FOLDER/store" 2>/dev/null
                 queue list --json | grep -o '"requiresValidation":true'
                 queue run --until-empty & worker=$!
-                asked() { [ "$(requests eth0)" = 1 ]; }
-                await asked; await waits
+                await asked 1; await waits
                 says eth0 204
                 wait $worker; echo "worker: $?"
                 queue list --json | grep -o '"state":"[a-z]*"'
-                cmp file.bin other.bin && echo "asked: $(requests eth0)"
+                cmp file.bin other.bin && asked 2 && echo "asked again"
                 """#)
         #expect(
             outcome.text == """
@@ -447,7 +449,7 @@ struct ValidationTests {
                 worker: 0
                 "state":"finished"
                 "state":"finished"
-                asked: 2
+                asked again
 
                 """)
         #expect(outcome.errors.contains("reach: --validated: the connection cannot be checked."))
@@ -537,7 +539,7 @@ struct ValidationTests {
     func transferByNetworkManagersAddress() async throws {
         let outcome = try await Namespace.run(
             Self.one + #"""
-                says eth0 page
+                says eth0 page 204
                 check_file uri=http://198.51.100.9/check response=
                 export XDG_CONFIG_HOME=/nonexistent XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
                 cd "$TEST_FOLDER"
@@ -545,11 +547,8 @@ struct ValidationTests {
                 """#,
             command: #"""
                 "$REACH" fetch --validated -o file.bin http://198.51.100.9:8080/a/-/-/file.bin \
-                    --store "$TEST_FOLDER/store" 2>"$TEST_FOLDER/errors" & fetch=$!
-                asked() { [ "$(requests eth0)" = 1 ]; }
-                await asked
-                [ ! -e file.bin ] && says eth0 204
-                wait $fetch; echo "$? $(requests eth0)"
+                    --store "$TEST_FOLDER/store" 2>"$TEST_FOLDER/errors"
+                echo "$? $(requests eth0)"
                 """#)
         #expect(outcome.text == "0 2\n", "\(outcome.errors)")
     }
@@ -643,9 +642,8 @@ struct ValidationTests {
                 # An earlier watch was ended during an outage.
                 touch "$TEST_FOLDER/reach-internet-down"
                 "$REACH" watch --validated --config "$TEST_FOLDER/reach.json" --exec "\(hook)" & watch=$!
-                asked() { [ "$(requests eth0)" -ge 2 ]; }
                 told() { grep -q "$1" "$TEST_FOLDER/told"; }
-                await asked
+                await asked 2
                 uplink_down; await told 'not answer'
                 ip link set eth0 mtu 1400
                 uplink_up; await told back
