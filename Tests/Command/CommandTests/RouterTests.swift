@@ -57,7 +57,6 @@ struct RouterTests {
             """
             advertise 2 prefix 600 2001:db8:1::
             await last_is '"noRoute"'
-            has_ended
             advertise 600 \(options)
             await last_is '"satisfied"'
             """)
@@ -85,10 +84,10 @@ struct RouterTests {
     func isProlonged() async throws {
         let (statuses, _) = try await watch(
             """
-            advertise 5 prefix 600 2001:db8:1::
+            advertise 15 prefix 600 2001:db8:1::
             advertise 600 prefix 600 2001:db8:1::
             has_passed() { [ "$(date +%s)" -gt "$1" ]; }
-            await has_passed $(($(date +%s) + 6))
+            await has_passed $(($(date +%s) + 16))
             ip link set eth0 mtu 1450
             await last_is '"mtu":1450'
             """)
