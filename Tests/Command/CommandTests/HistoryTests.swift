@@ -449,7 +449,7 @@ import Testing
                 tries=0
                 until "$@" >/dev/null 2>&1; do
                     tries=$((tries + 1))
-                    [ $tries -lt 600 ] || { echo "never: $*" >&2; exit 90; }
+                    [ $tries -lt 6000 ] || { echo "never: $*" >&2; exit 90; }
                     sleep 0.05
                 done
             }
