@@ -52,6 +52,7 @@ struct OfflineAnswersPathTests {
         await elsewhere python3 -c 'import socket; socket.create_connection(("127.0.0.1", 8080))'
         timetable() { stdbuf -oL "$TIMETABLE" http://192.0.2.1:8080/stations; }
         asked() { [ "$(wc -l <"$TEST_FOLDER/log")" -ge "$1" ]; }
+        is_idle() { ! ss --no-header --tcp state connected exclude time-wait dst 192.0.2.1 | grep -q .; }
         disconnect() { elsewhere ip link set eth0-far down; await has_no_carrier eth0; }
         connect() { elsewhere ip link set eth0-far up; await state_is eth0 UP; }
         """#
@@ -77,7 +78,8 @@ struct OfflineAnswersPathTests {
                 tail -n 6 "$TEST_FOLDER/log" | sort -k 2 | cut -d ' ' -f 2-
                 echo "apart: $(tail -n 6 "$TEST_FOLDER/log" | sort -n |
                     awk 'NR == 1 { first = $1 } END { print ($1 - first > 0.1 ? "yes" : "no") }')"
-                # The last one is stored after it was asked for.
+                # The last one is received after it was asked for, and stored after that.
+                await is_idle
                 has_newer() {
                     timetable </dev/null >"$TEST_FOLDER/newer"
                     [ "$(grep -c '2000 bytes, .*, used because there is no path' "$TEST_FOLDER/newer")" = 5 ]

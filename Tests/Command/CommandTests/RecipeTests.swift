@@ -18,7 +18,8 @@ struct RecipeTests {
     }
 
     /// Runs shell commands in a namespace without a network. `recipe` runs the recipe, in the background if `&` follows,
-    /// `program NAME COMMANDS` makes a program that notes its arguments, and `ran TEXT` looks for them.
+    /// `program NAME COMMANDS BEFORE` makes a program that notes its arguments between two commands, and `ran TEXT` looks
+    /// for them.
     private func run(
         _ name: String, configuration: String = "{}", setup: String, command: String
     ) async throws -> Outcome {
@@ -39,8 +40,14 @@ struct RecipeTests {
             # stop: ends the command of the recipe in the background.
             stop() { pkill -P $running; wait $running; }
             program() {
-                printf '#!/bin/sh\\necho "%s $*" >>"$TEST_FOLDER/ran"\\n%s\\n' "$1" "${2-}" >"bin/$1"
+                printf '#!/bin/sh\\n%s\\necho "%s $*" >>"$TEST_FOLDER/ran"\\n%s\\n' "${3-}" "$1" "${2-}" >"bin/$1"
                 chmod +x "bin/$1"
+            }
+            # endless NAME: makes a program that runs until it is stopped, and notes that.
+            # It starts no other one meanwhile. A shell that does so (vfork(2)) waits in the state D, even if both are stopped.
+            endless() {
+                program "$1" 'sleep 1000 & wait; while :; do sleep 0.05; done' \\
+                    'trap "echo stopped >>$TEST_FOLDER/ran; exit 0" TERM'
             }
             ran() { grep -qF "$1" ran; }
             # is_suspended PROGRAM, is_resumed PROGRAM: what became of a program that runs.
@@ -51,18 +58,12 @@ struct RecipeTests {
             """, command: command)
     }
 
-    /// A program that runs until it is stopped, and notes that.
-    ///
-    /// It starts no other one meanwhile. A shell that does so (vfork(2)) waits in the state D, even if both are stopped.
-    private static let endless =
-        #"trap \"echo stopped >>'$TEST_FOLDER/ran'; exit 0\" TERM; sleep 1000 & wait; while :; do sleep 0.05; done"#
-
     @Test("Photos are copied at home only, and no longer elsewhere")
     func photos() async throws {
         let outcome = try await run(
             "photos", configuration: try Self.block("file", "reach.json"),
             setup: """
-                program rsync "\(Self.endless)"
+                endless rsync
                 neighbor() { ip neighbor replace 192.0.2.1 lladdr $1 dev eth0 nud permanent; }
                 uplink eth0 192.0.2.7/24 192.0.2.1; neighbor 02:00:00:00:00:09
                 """,
@@ -90,7 +91,7 @@ struct RecipeTests {
         let outcome = try await run(
             "backup",
             setup: """
-                program restic "\(Self.endless)"
+                endless restic
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 """,
             command: """
@@ -112,7 +113,7 @@ struct RecipeTests {
         let outcome = try await run(
             "plan", configuration: try Self.block("file", "plan.json"),
             setup: """
-                program rsync "\(Self.endless)"
+                endless rsync
                 \(PlanTests.recorder)
                 uplink wwan0 192.0.2.7/24 192.0.2.1
                 recording; used 1999999999
@@ -166,7 +167,7 @@ struct RecipeTests {
         let outcome = try await run(
             "vpn",
             setup: """
-                program git "\(Self.endless)"
+                endless git
                 echo '10.9.0.1 git.corp.example' >hosts; mount --bind hosts /etc/hosts
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 """,
@@ -232,7 +233,7 @@ struct RecipeTests {
         let outcome = try await run(
             "sync",
             setup: """
-                program git "\(Self.endless)"
+                endless git
                 echo '10.9.0.1 git.corp.example' >hosts; mount --bind hosts /etc/hosts
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 """,
@@ -285,7 +286,7 @@ struct RecipeTests {
         let outcome = try await run(
             "night",
             setup: """
-                hour=$(date -u +%H); export TZ="XXX$((${hour#0} - 5))"
+                hour=$(date -u +%H); export TZ="XXX$((${hour#0} - 3))"
                 mount -t tmpfs tmpfs /var/lib
                 uplink eth0 192.0.2.7/24 192.0.2.1
                 reach record & recorder=$!

@@ -48,7 +48,7 @@ struct ServiceSocketTests {
         socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET).connect(sys.argv[1])' "$REACH_STORE/worker.socket"
         }
         # other: a worker that holds the lock.
-        other() { "$REACH" queue run 2>/dev/null & }
+        other() { "$REACH" queue run 2>/dev/null & await grep -qx $! "$REACH_STORE/worker.lock"; }
         """#
 
     @Test(
