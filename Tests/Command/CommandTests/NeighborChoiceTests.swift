@@ -9,7 +9,13 @@ struct NeighborChoiceTests {
     /// Two uplinks, and a watch. `fails ROUTER dev NAME`, `works ROUTER dev NAME` and `tires ROUTER dev NAME` set a
     /// neighbor entry, and `agrees TEXT` waits until the JSON of the watch and that of a fresh look contain a text.
     private static let words = """
-        for name in eth0 eth1; do cable $name; done
+        for name in eth0 eth1; do
+            cable $name
+            # An entry is reachable for an hour, and not for half a minute.
+            for cache in arp_cache ndisc_cache; do
+                ip ntable change name $cache dev $name base_reachable 3600000
+            done
+        done
         ip address add 192.0.2.7/24 dev eth0
         ip address add 198.51.100.7/24 dev eth1
         fails() { ip neighbor replace "$@" nud failed; }
@@ -229,7 +235,8 @@ struct NeighborChoiceTests {
             switches() { awk "/^voluntary_ctxt/ { sum += \\$2 } END { print sum }" /proc/$watch/task/*/status; }
             works 192.0.2.1 dev eth0; works 198.51.100.1 dev eth1; works 2001:db8::1 dev eth0
             # The watch has handled these, and sleeps.
-            asleep() { before=$(switches); sleep 0.2; [ "$before" = "$(switches)" ]; }
+            is_idle() { ! grep -h "^State" /proc/$watch/task/*/status | grep -qv "S (sleeping)"; }
+            asleep() { before=$(switches); sleep 0.2; is_idle && [ "$before" = "$(switches)" ]; }
             await asleep
             # Of each entry three messages: it comes, it is no longer in use, it goes.
             for number in $(seq 3400); do

@@ -138,7 +138,8 @@ struct PlaceCommandTests {
             router() { ip neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:$1 nud $2; }
             watch; router 0a reachable; at home
             switches() { awk "/^voluntary_ctxt/ { sum += \\$2 } END { print sum }" /proc/$watch/task/*/status; }
-            asleep() { before=$(switches); sleep 0.2; [ "$before" = "$(switches)" ]; }
+            is_idle() { ! grep -h "^State" /proc/$watch/task/*/status | grep -qv "S (sleeping)"; }
+            asleep() { before=$(switches); sleep 0.2; is_idle && [ "$before" = "$(switches)" ]; }
             await asleep
             for number in $(seq 200); do
                 echo "neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:0a nud stale"
