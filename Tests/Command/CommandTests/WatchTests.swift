@@ -226,8 +226,9 @@ struct WatchTests {
                 echo route del default
                 echo route add default via 192.0.2.1
             done | ip -batch -
-            ip route del default
-            last_is noRoute
+            # The MTU tells the last change from those before it.
+            printf '%s\\n' 'route del default' 'link set eth0 mtu 1400' | ip -batch -
+            last_is '"noRoute".*"mtu":1400'
             """)
         for (one, next) in zip(lines, lines.dropFirst()) {
             #expect(one["path"] != next["path"])
@@ -249,12 +250,13 @@ struct WatchTests {
                 ip route del default
                 ip route add default via 192.0.2.1
             done
-            ip route del default
-            cat <&9 >"$TEST_FOLDER/lines" &
+            # The MTU tells the last change from those before it.
+            printf '%s\\n' 'route del default' 'link set eth0 mtu 1400' | ip -batch -
+            cat <&9 >"$TEST_FOLDER/lines" & reader=$!
             last_is() { tail -n 1 "$TEST_FOLDER/lines" | grep -q "$1"; }
-            await last_is '"noRoute"'
+            await last_is '"noRoute".*"mtu":1400'
             """,
-            command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
+            command: "kill $watch; wait $reader; cat \"$TEST_FOLDER/lines\"")
         let lines = try outcome.text.split(separator: "\n").map { line in
             try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
         }
@@ -444,7 +446,7 @@ struct WatchTests {
             """,
             command: "cut -d' ' -f4- \"$TEST_FOLDER/lines\"")
         return outcome.text.split(separator: "\n").map {
-            String($0.replacing(#/\d+ m?s\b/#, with: "D"))
+            String($0.replacing(#/(\d+ min )?\d+ (m?s|min)\b/#, with: "D"))
         }
     }
 
