@@ -45,10 +45,10 @@ struct ReachabilityMachine: Sendable {
     /// The time of the next requested wake-up.
     private var wakeUp: Int64?
 
-    /// How long the first event waits for the host name.
+    /// How long the first event waits for the host name, in milliseconds.
     static let firstPatience: Int64 = 1000
 
-    /// - Parameter firstPatience: how long the first event waits for the host name.
+    /// - Parameter firstPatience: how long the first event waits for the host name, in milliseconds.
     init(_ target: ReachabilityTarget, firstPatience: Int64 = Self.firstPatience) {
         self.target = target
         self.firstPatience = firstPatience

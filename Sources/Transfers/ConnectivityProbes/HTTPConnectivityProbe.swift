@@ -95,6 +95,8 @@ public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {
         await check(over: interface, portal: portal, patience: nil)
     }
 
+    /// Checks an interface within a chosen time.
+    ///
     /// - Parameter patience: the maximum duration of both requests, in milliseconds; `nil` for the usual one.
     func check(
         over interface: String, portal: String?, patience: Int64?

@@ -240,7 +240,7 @@ struct DeferTests {
             worker
             job --log run.log -- sh -c 'trap "" TERM; echo begun; while [ ! -e end ]; do sleep 0.1; done'
             await has begun 1
-            # It is killed after ten seconds.
+            # reach kills the command ten seconds after the pause.
             says_so() { queue | grep -q 'its earlier attempt has not ended'; }
             queue pause 1; queue resume 1; await says_so; echo 'it says so'
             : >end
@@ -427,7 +427,7 @@ struct DeferTests {
     func limitAndSuccess() async throws {
         let outcome = try await outcome(
             #"""
-            # A trap of the command's own could be late: the command inherits that it ignores SIGTERM.
+            # The command inherits that SIGTERM is ignored. A trap of its own could come too late.
             (trap "" TERM; job --wait --attempts 1 --time-limit 1s -- sleep 3)
             echo $?
             """#)

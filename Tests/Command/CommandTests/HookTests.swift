@@ -207,7 +207,7 @@ struct HookTests {
     func timeout() async throws {
         let outcome = try await run(
             """
-            # On a busy machine, it may be ended before it has a child.
+            # On a busy machine, the hook may be ended before it has a child.
             : >children
             hook 'sleep 300 & echo $! >>children; wait'
             watches --exec-timeout 2s --count 2
@@ -225,7 +225,7 @@ struct HookTests {
     func kill() async throws {
         let outcome = try await run(
             """
-            # What is ignored already need not be ignored in time.
+            # The hook inherits that SIGTERM is ignored. A trap of its own could come too late.
             trap "" TERM
             hook 'echo $$ >seen; while :; do sleep 300; done'
             watches --exec-timeout 2s --count 1

@@ -43,7 +43,7 @@ struct InterruptedDumpTests {
                 ip route del default; await last_has '"noRoute"'
                 ip route add default via 192.0.2.1; await last_has '"satisfied"'
             done
-            # What comes of another reading is a resync. One comes every ten seconds.
+            # A line after a new reading says resync. There is one every ten seconds. So a change came from the kernel's message.
             grep -q '"event":"change"' lines
             await grep -q 'reports all changes again' errors
             """,

@@ -166,7 +166,7 @@ struct NetworkManagerTests {
             before=$(date +%s)
             kill -\(signal) $manager; eventually 'unknown' status --json
             shows unknown
-            # Not earlier, however late this is seen.
+            # The answer is kept for ten seconds. That it is gone may be seen later.
             [ $(($(date +%s) - before)) -ge 9 ]
             network_manager; shows yes
             """)

@@ -141,8 +141,8 @@ struct UPowerTests {
             call "$upower$1" org.freedesktop.DBus.Properties.Set "string:$2" "string:$3" "variant:$4"
         }
         says() { grep -qF "$1" "$TEST_FOLDER/said"; }
-        # check ANSWER ARGUMENT...: repeats a check until it has this answer. On a busy machine, UPower may not answer within a
-        # second.
+        # check ANSWER ARGUMENT...: repeats a check until it has this answer.
+        # On a busy machine, UPower may not answer within a second.
         answers() { answer=$1; shift; "$REACH" check "$@" | grep -qxF "$answer"; }
         check() { await answers "$@"; }
 

@@ -44,7 +44,8 @@ struct RecipeTests {
                 chmod +x "bin/$1"
             }
             # endless NAME: makes a program that runs until it is stopped, and notes that.
-            # It starts no other one meanwhile. A shell that does so (vfork(2)) waits in the state D, even if both are stopped.
+            # It starts no other one meanwhile.
+            # A shell that does so (vfork(2)) waits in the state D, even if both are stopped.
             endless() {
                 program "$1" 'sleep 1000 & wait; while :; do sleep 0.05; done' \\
                     'trap "echo stopped >>$TEST_FOLDER/ran; exit 0" TERM'

@@ -49,7 +49,7 @@ struct ValidationTests {
             threading.Thread(target=serve, args=(connection,), daemon=True).start()
         END
         # says NAME ANSWER...: has the server behind an uplink answer its first request like that, its next one as the next
-        # word says, and all others as the last word does.
+        # word says, and all others as the last word does. Requests are counted from the start of the server.
         says() {
             local file="$TEST_FOLDER/$1"
             shift

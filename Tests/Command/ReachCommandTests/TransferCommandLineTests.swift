@@ -196,6 +196,7 @@ import Testing
             ("map.bin https://a/b --header Upload-Offset:1", "Upload-Offset cannot be set"),
             ("map.bin https://a/b --header Expect:x", "Expect cannot be set"),
             ("map.bin https://a/b --offline", "--offline makes no sense"),
+            ("map.bin https://a/b --offline --discretionary", "cannot both hold"),
             ("map.bin https://a/b --overwrite", "unknown option '--overwrite'"),
             ("map.bin https://a/b --then", "needs a value"),
         ])

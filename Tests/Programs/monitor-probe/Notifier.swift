@@ -61,8 +61,8 @@ func cycle(_ count: Int, _ host: String?) throws {
     waitUntil { ownThreads() == 0 }
     let before = numbers(in: "fd").count
     for number in 0..<count { try useBoth(number) }
-    // A new thread has the name of the thread that made it until it runs. So a later look could find one that the wait
-    // has not seen, and does not count.
+    // A thread that has just been made has its maker's name, and is not counted yet. So the numbers are those of the look
+    // that ended the wait.
     var rest = (threads: 0, objects: 0)
     waitUntil {
         rest = (ownThreads(), objects())

@@ -234,7 +234,7 @@ import Testing
                 try Data(Self.dhclientLease(interface, isMetered: true).utf8).write(
                     to: URL(fileURLWithPath: dhclient + "dhclient.\(interface).leases"))
             }
-            // In whatever order files are read, one of the leases comes after many devices, and would be beyond the
+            // In the order of making, or the reverse, one of the leases comes after all devices. It would be beyond the
             // limit in total if the bytes of those were read.
             try putLease("eth0")
             for number in 0..<1_000 {

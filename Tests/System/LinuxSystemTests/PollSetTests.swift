@@ -37,6 +37,7 @@ import Testing
         wakeUp.wake()
         var ends: [Int32] = [-1, -1]
         try #require(unsafe pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[1]) }
         close(ends[0])
         // A program that another test starts just now has that end, too.
@@ -60,6 +61,7 @@ import Testing
     @Test func aReaderThatHasGone() throws {
         var ends: [Int32] = [-1, -1]
         try #require(unsafe pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         defer { close(ends[1]) }
         close(ends[0])
         var ready = PollSet()

@@ -165,7 +165,7 @@ struct StoreSharingTests {
         // The thread of the test may block SIGTERM, and with it the command.
         defer { Glibc.kill(child.processIdentifier, SIGKILL) }
         let descriptors = "/proc/\(child.processIdentifier)/fd"
-        // The command closes its libraries meanwhile.
+        // A descriptor may be closed between the two looks, such as that of a library.
         let files = try FileManager.default.contentsOfDirectory(atPath: descriptors).compactMap {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
         }

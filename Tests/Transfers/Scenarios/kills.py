@@ -72,7 +72,12 @@ def terminate(place, server, key):
         time.sleep(0.01)
     worker.send_signal(signal.SIGTERM)
     # The server hangs for a minute, which the worker must not wait for.
-    worker.communicate(timeout=40)
+    try:
+        worker.communicate(timeout=40)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.communicate()
+        raise Failure("does not end by SIGTERM") from None
     if worker.returncode != -signal.SIGTERM:
         raise Failure(f"ended with {worker.returncode}")
     stored = place.transfers()[0]

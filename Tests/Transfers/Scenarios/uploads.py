@@ -2,7 +2,8 @@
 """Uploads whose worker is ended at every change that it makes to a file, and a server for them.
 
 As a program, `uploads.py PORT` is such a server on all addresses, which ends with its standard input. It prints how many
-bytes it has whenever more come. Of the first request of each place it takes 100000 bytes, and then nothing.
+bytes it has whenever more come. Of the first PATCH of each place, if it is longer, it takes 100000 bytes, and then
+nothing.
 """
 
 import hashlib
@@ -73,7 +74,8 @@ class Uploads(http.server.BaseHTTPRequestHandler):
         if known != int(self.headers["Upload-Offset"]):
             return self.answer(409)
         rest = int(self.headers["Content-Length"])
-        # The first request of each place is cut off, or left open without being read: the place is free for another one.
+        # The server of the tests of crashes cuts the first request of each place off. The program leaves it open, and reads
+        # no more. The place is then free for another request.
         if known == 0 and rest > 100_000:
             self.take(100_000)
             if self.server.tells:

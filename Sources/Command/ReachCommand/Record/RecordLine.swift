@@ -14,7 +14,7 @@ struct RecordMoment: Hashable, Sendable {
 
     /// The present.
     static var now: RecordMoment {
-        // It is read first: it is never later than the other one.
+        // The time awake is read before the uptime, so that it is never the greater one.
         let awake = MonotonicClock.milliseconds
         return RecordMoment(
             time: RealTimeClock.milliseconds, uptime: BootTimeClock.milliseconds, awake: awake)

@@ -7,10 +7,9 @@ import LinuxSystem
 import NetworkReachability
 import ReachCommand
 
-/// The options that `reach fetch`, `reach upload` and `reach defer` share, beside their conditions.
+/// The options that `reach fetch`, `reach upload` and `reach defer` share, without their groups of options.
 ///
-/// The groups of options of these commands are in the commands, and not in here: a debug build of ArgumentParser checks a
-/// group within a group 20 times.
+/// In a debug build, ArgumentParser checks a group within a group 20 times. So the groups are in the commands.
 struct AddingOptions: ParsableArguments {
     @Flag(
         help:

@@ -14,20 +14,26 @@ internal import Glibc
         case taken(note: String)
     }
 
-    /// The descriptor of the file.
+    /// The descriptor of the file. The lock belongs to its open file description, which children share.
     package let descriptor: Int32
     /// Whether a child keeps the lock when this process releases it.
     private let isBequeathed = Lock(false)
+    /// The process that got the lock.
+    private let owner = getpid()
 
     private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
-        // A child that was just forked has the descriptor, too, until it executes its program.
-        if !isBequeathed.withLock(\.self) { flock(descriptor, LOCK_UN) }
+        // A child that was just forked has the descriptor, too, until it executes its program. A child that goes on without
+        // another program does not release the lock of its parent.
+        if owner == getpid(), !isBequeathed.withLock(\.self) { flock(descriptor, LOCK_UN) }
         close(descriptor)
     }
 
     /// Returns the descriptor for a child that is to keep the lock when this process releases it.
+    ///
+    /// From then on, releasing the lock only closes the descriptor. So a child that was just forked may keep the lock for some
+    /// microseconds.
     package func bequeath() -> Int32 {
         isBequeathed.withLock { $0 = true }
         return descriptor

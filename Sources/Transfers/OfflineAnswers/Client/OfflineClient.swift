@@ -46,6 +46,8 @@ public final class OfflineClient: Sendable {
             store: store, monitor: monitor, configuration: configuration, patience: StorePatience())
     }
 
+    /// Opens a client whose calls wait for the store for a chosen time.
+    ///
     /// - Parameters:
     ///   - store: the location of the store.
     ///   - monitor: the monitor that reports the path.

@@ -84,8 +84,9 @@ func makeEngine(_ limits: EngineLimits = EngineLimits()) throws -> HTTPEngine {
         environment: ProxyEnvironment { _ in nil })
 }
 
-/// An engine for a look at what is due: libcurl's timer for a connection, which goes on when that is made, takes longer than
-/// every other time limit.
+/// An engine for a look at what is due.
+///
+/// libcurl keeps its timer for the connection after that is made. So this timer is longer than every other time limit.
 func makeObservedEngine() throws -> HTTPEngine {
     var limits = EngineLimits()
     limits.connect = 2_000_000
