@@ -232,12 +232,9 @@ struct NeighborChoiceTests {
             ip address add 2001:db8::7/64 dev eth0 nodad
             ip route add default via 2001:db8::1 dev eth0
             watch
-            switches() { awk "/^voluntary_ctxt/ { sum += \\$2 } END { print sum }" /proc/$watch/task/*/status; }
             works 192.0.2.1 dev eth0; works 198.51.100.1 dev eth1; works 2001:db8::1 dev eth0
             # The watch has handled these, and sleeps.
-            is_idle() { ! grep -h "^State" /proc/$watch/task/*/status | grep -qv "S (sleeping)"; }
-            asleep() { before=$(switches); sleep 0.2; is_idle && [ "$before" = "$(switches)" ]; }
-            await asleep
+            await is_asleep $watch
             # Of each entry three messages: it comes, it is no longer in use, it goes.
             for number in $(seq 3400); do
                 echo "neighbor add 192.0.2.$((number % 100 + 100)) dev eth0 lladdr 02:00:00:00:00:08 nud permanent"
@@ -251,10 +248,10 @@ struct NeighborChoiceTests {
             # Whether messages about an address arrive: then those before them have arrived, too.
             arrives() { ip neighbor replace $1 dev eth0 nud failed; ip neighbor del $1 dev eth0; grep -q $1 "$TEST_FOLDER/heard"; }
             await arrives 192.0.2.99
-            before=$(switches)
+            before=$(switches $watch)
             ip -batch "$TEST_FOLDER/batch"
             await arrives 192.0.2.98
-            echo $(($(switches) - before)) >"$TEST_FOLDER/woken"
+            echo $(($(switches $watch) - before)) >"$TEST_FOLDER/woken"
             fails 192.0.2.1 dev eth0; agrees '"primary":"eth1"'
             """, command: "kill $watch $monitor; cat \"$TEST_FOLDER/woken\"")
         #expect(outcome.text == "0\n")

@@ -137,10 +137,7 @@ struct PlaceCommandTests {
             uplink eth0 2001:db8::7/64 2001:db8::1
             router() { ip neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:$1 nud $2; }
             watch; router 0a reachable; at home
-            switches() { awk "/^voluntary_ctxt/ { sum += \\$2 } END { print sum }" /proc/$watch/task/*/status; }
-            is_idle() { ! grep -h "^State" /proc/$watch/task/*/status | grep -qv "S (sleeping)"; }
-            asleep() { before=$(switches); sleep 0.2; is_idle && [ "$before" = "$(switches)" ]; }
-            await asleep
+            await is_asleep $watch
             for number in $(seq 200); do
                 echo "neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:0a nud stale"
                 echo "neighbor replace 2001:db8::1 dev eth0 lladdr 02:00:00:00:00:0a nud reachable"
@@ -150,10 +147,10 @@ struct PlaceCommandTests {
             ip monitor neigh >heard & monitor=$!
             arrives() { ip neighbor replace $1 dev eth0 nud failed; ip neighbor del $1 dev eth0; grep -q $1 heard; }
             await arrives 2001:db8::98
-            before=$(switches)
+            before=$(switches $watch)
             ip -batch batch
             await arrives 2001:db8::99
-            echo $(($(switches) - before)) >woken
+            echo $(($(switches $watch) - before)) >woken
             router 0b stale; at work
             """, "kill $watch $monitor; cat woken")
         #expect(outcome.text == "0\n")

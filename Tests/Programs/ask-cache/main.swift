@@ -27,11 +27,10 @@ func offlineAnswers(_ folder: URL) throws -> Ask {
         response.url?.path.contains("portal") != true || data.starts(with: Data("{".utf8))
     }
     // What is printed is stored, however long that takes.
-    var patience = StorePatience()
-    patience.call = 3_600_000
     let client = try OfflineClient(
         store: .folder(folder), monitor: PathMonitor(network),
-        configuration: .init(session: .ephemeral, validate: validate), patience: patience)
+        configuration: .init(session: .ephemeral, validate: validate),
+        patience: StorePatience(call: 3_600_000))
     return { asked in
         let answer = try await client.answer(
             for: asked.request, asked.storedOnly ? .storedOnly : .freshFirst)

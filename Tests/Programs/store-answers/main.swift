@@ -28,13 +28,11 @@ let server = try HTTPServer { request, connection in
 }
 let network = ScriptedNetwork()
 network.connect(.wifi, name: "wlan0", metered: .no)
-// What is printed is stored, however long that takes.
-var patience = StorePatience()
-patience.call = 3_600_000
-// Some answers must go for others.
+// Some answers must go for others. What is printed is stored, however long that takes.
 let client = try OfflineClient(
     store: .folder(URL(filePath: arguments[1])), monitor: PathMonitor(network),
-    configuration: .init(session: .ephemeral, totalSize: 2 << 20), patience: patience)
+    configuration: .init(session: .ephemeral, totalSize: 2 << 20),
+    patience: StorePatience(call: 3_600_000))
 for round in 0..<2 {
     for number in 0..<count {
         var request = server.request("/\(number)")

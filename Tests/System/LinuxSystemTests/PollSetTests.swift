@@ -35,39 +35,33 @@ import Testing
     @Test func theSameDescriptorTwice() throws {
         let wakeUp = try WakeUpEvent()
         wakeUp.wake()
-        var ends: [Int32] = [-1, -1]
-        try #require(unsafe pipe(&ends) == 0)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[1]) }
-        close(ends[0])
+        let end = try pipeWithoutReader()
+        defer { close(end) }
         // A program that another test starts just now has that end, too.
-        try #require(PollSet.Interest(ends[1]).isMet(within: 600_000))
+        try #require(PollSet.Interest(end).isMet(within: 600_000))
         var ready = PollSet()
         // The first entry is met by the room, and both by the end.
         ready.add(PollSet.Interest(wakeUp.descriptor, writes: true))
         ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
-        ready.add(PollSet.Interest(ends[1], writes: true))
-        ready.add(PollSet.Interest(ends[1]))
+        ready.add(PollSet.Interest(end, writes: true))
+        ready.add(PollSet.Interest(end))
         ready.wait(milliseconds: nil)
         let count = ready.count
         #expect(count == 4)
-        let areReady = [ready.contains(wakeUp.descriptor), ready.contains(ends[1])]
+        let areReady = [ready.contains(wakeUp.descriptor), ready.contains(end)]
         #expect(areReady == [true, true])
-        let areClosed = [ready.isClosed(wakeUp.descriptor), ready.isClosed(ends[1])]
+        let areClosed = [ready.isClosed(wakeUp.descriptor), ready.isClosed(end)]
         #expect(areClosed == [false, true])
     }
 
     /// A reader that has gone is reported without being asked for.
     @Test func aReaderThatHasGone() throws {
-        var ends: [Int32] = [-1, -1]
-        try #require(unsafe pipe(&ends) == 0)
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[1]) }
-        close(ends[0])
+        let end = try pipeWithoutReader()
+        defer { close(end) }
         var ready = PollSet()
-        ready.add(PollSet.Interest(ends[1]))
+        ready.add(PollSet.Interest(end))
         ready.wait(milliseconds: nil)
-        let isClosed = ready.isClosed(ends[1])
+        let isClosed = ready.isClosed(end)
         #expect(isClosed)
     }
 
@@ -79,5 +73,14 @@ import Testing
         #expect(interest.isMet(within: nil))
         wakeUp.reset()
         #expect(!interest.isMet(within: 1))
+    }
+
+    /// Makes a pipe, and returns the end for writing, which is the only one left.
+    private func pipeWithoutReader() throws -> Int32 {
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe pipe(&ends) == 0)
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        close(ends[0])
+        return ends[1]
     }
 }

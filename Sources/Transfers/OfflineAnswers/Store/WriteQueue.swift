@@ -6,11 +6,14 @@ internal import LinuxSystem
 /// How long calls wait for a store.
 package struct StorePatience: Sendable {
     /// How long a write waits for another process that writes, in seconds.
-    package var lock = 10.0
+    package var lock: Double
     /// How long a task waits until its write has ended, in milliseconds. Usually a write takes some milliseconds.
-    package var call: Int64 = 250
+    var call: Int64
 
-    package init() {}
+    package init(lock: Double = 10, call: Int64 = 250) {
+        self.lock = lock
+        self.call = call
+    }
 }
 
 /// The writes of a store, one after another on a dispatch queue. A task waits a moment for its own write, but not while the

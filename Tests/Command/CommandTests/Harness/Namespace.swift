@@ -21,6 +21,14 @@ enum Namespace {
                 waited=$((waited + pause)) pause=$((pause < 80 ? pause * 5 / 4 : pause))
             done
         }
+        # switches PROCESS: how often the threads of a process have begun to wait.
+        switches() { awk '/^voluntary_ctxt/ { sum += $2 } END { print sum }' /proc/$1/task/*/status; }
+        # is_asleep PROCESS: whether all threads of a process sleep, and none has woken for 0.2 s.
+        is_asleep() {
+            local before=$(switches $1)
+            sleep 0.2
+            ! grep -h "^State" /proc/$1/task/*/status | grep -qv "S (sleeping)" && [ "$before" = "$(switches $1)" ]
+        }
         state_is() { ip -o link show dev "$1" | grep -q " state $2 "; }
         # cable NAME: creates an interface with a link.
         cable() {

@@ -3,6 +3,7 @@
 import HTTPEngine
 import LinuxSystem
 import LoopbackServer
+import Testing
 
 /// Keeps what an exchange's handler gets.
 final class Recorder: HTTPExchangeHandler {
@@ -91,6 +92,18 @@ func makeObservedEngine() throws -> HTTPEngine {
     var limits = EngineLimits()
     limits.connect = 2_000_000
     return try makeEngine(limits)
+}
+
+/// Expects that an exchange with a rate of a byte a second goes on after a thousand seconds, and that no time limit runs.
+func expectRateWait(
+    _ request: HTTPRequest, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let engine = try makeObservedEngine()
+    let recorder = Recorder()
+    _ = engine.start(request, handler: recorder)
+    #expect(
+        engine.run { (500_000...1_100_000).contains(engine.rest) }, sourceLocation: sourceLocation)
+    #expect(recorder.results.isEmpty, sourceLocation: sourceLocation)
 }
 
 extension HTTPRequest {
