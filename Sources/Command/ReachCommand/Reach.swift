@@ -33,7 +33,7 @@ package struct Reach: CommandProgram {
             Exit codes: 0 yes or done; 1 no, or the timeout passed; 64 the command line is invalid; \
             65 a line of a history is invalid; 66 a history cannot be read; 69 the kernel's netlink interface cannot be used, or the program reach-transfer is not installed; \
             70 internal error; 73 a file cannot be created; 74 the output or the queue cannot be written; 75 another \
-            process performs the transfers and jobs; 78 the configuration file is invalid; 124 the deadline passed.
+            process does this work already; 78 the configuration file is invalid; 124 the deadline passed.
 
             reach --version --verbose shows the compiler and the libraries that the program was built with.
 

@@ -81,7 +81,7 @@ package final class ScriptedKernel: KernelAccess {
     /// Reports changes, which have been made.
     package func report(_ reports: [Report]) { self.reports += reports }
 
-    /// Reports a change that is made later: when the kernel is queried behind its lock.
+    /// Reports a change that is made later: when the kernel is queried under its lock.
     package func announce(_ reports: [Report], making change: @escaping (ScriptedKernel) -> Void) {
         self.reports += reports
         announced.append(change)

@@ -38,7 +38,7 @@ public final class ScriptedNetwork: Sendable {
             kernel.routes = script.routes
             driver.follow(subscribers.questions)
             driver.wake()
-            driver.lookAtPlans()
+            driver.readPlans()
             while driver.next() != nil {}
             return subscribers.publish(
                 driver.paths.map { ($0.question, $0.path) }, resyncs: statistics.resyncs)

@@ -3,7 +3,7 @@
 internal import LinuxSystem
 public import NetworkReachability
 
-/// What data plans have used by a script, for tests of monitors and of code that holds work back.
+/// The scripted use of data plans, for tests of monitors and of code that holds work back.
 ///
 /// ```swift
 /// let network = ScriptedNetwork()

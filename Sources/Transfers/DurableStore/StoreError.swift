@@ -84,7 +84,7 @@ public struct StoreError: Error, Sendable, Hashable {
         }
         return switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL:
-            (.busy, "is locked by another process for too long")
+            (.busy, "was locked by another process for too long")
         case .SQLITE_FULL: (.full, "cannot be written: no space is left for it")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             (.readOnly, "cannot be written: it is read-only")

@@ -41,8 +41,8 @@ package struct StoreFolder: Sendable {
         return folder
     }
 
-    /// Whether there is a database, so that something can be read without making a store. A folder in which there must be
-    /// none is refused also while it is empty.
+    /// Whether there is a database, so that something can be read without making a store. Rejects an unsuitable folder
+    /// even if empty.
     package func hasDatabase() throws(StoreError) -> Bool {
         let isFolder: Bool
         do throws(SystemError) {
@@ -74,8 +74,8 @@ package struct StoreFolder: Sendable {
         guard facts.mode & 0o022 == 0 else {
             throw StoreError(
                 .folder, path,
-                "can be written by others (mode \(Self.octal(facts.mode))), and cannot be \(kind.name); chmod go-w "
-                    + "would change that")
+                "can be written by others (mode \(Self.octal(facts.mode))), and cannot be \(kind.name); "
+                    + "run chmod go-w on it")
         }
         try checkFileSystem(isWritten: isWritten)
         return folder

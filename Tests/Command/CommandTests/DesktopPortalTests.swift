@@ -195,8 +195,8 @@ struct DesktopPortalTests {
     @Test(
         "Where only the portal answers, a named interface is unknown",
         arguments: [
-            ("status eth0", 69, "reach: nothing is known of interfaces: cannot open a netlink"),
-            ("explain eth0", 69, "reach: nothing is known of interfaces: cannot open a netlink"),
+            ("status eth0", 69, "reach: cannot read the interfaces: cannot open a netlink"),
+            ("explain eth0", 69, "reach: cannot read the interfaces: cannot open a netlink"),
             ("watch eth0 --count 1", 0, "nothing is known of eth0; Online, cost unknown\n"),
         ])
     func interfaces(words: String, status: Int32, text: String) async throws {

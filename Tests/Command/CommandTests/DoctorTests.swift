@@ -174,11 +174,13 @@ struct DoctorTests {
         Row(
             name: "a name server answers garbage",
             setup: network + "dns 192.0.2.53 garbage; dns 198.51.100.4", verdict: "nameServer",
-            steps: ["nameServer 192.0.2.53 failed"], sentence: "192.0.2.53 answers garbage"),
+            steps: ["nameServer 192.0.2.53 failed"],
+            sentence: "192.0.2.53 sends an invalid DNS response"),
         Row(
             name: "a name server counts records that it does not send",
             setup: network + "dns 192.0.2.53 hollow; dns 198.51.100.4", verdict: "nameServer",
-            steps: ["nameServer 192.0.2.53 failed"], sentence: "192.0.2.53 answers garbage"),
+            steps: ["nameServer 192.0.2.53 failed"],
+            sentence: "192.0.2.53 sends an invalid DNS response"),
         Row(
             name: "a name server truncates its answers",
             setup: network + "dns 192.0.2.53 truncated; dns 198.51.100.4", verdict: "ok",

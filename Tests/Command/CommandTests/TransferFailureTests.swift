@@ -325,7 +325,7 @@ struct TransferFailureTests {
                 await grep -q locked lock
                 timeout 300 "$REACH" fetch --detach -o second http://198.51.100.9/ 2>why
                 echo "locked: $?"
-                grep -o "transfers.sqlite is locked by another process" why
+                grep -o "transfers.sqlite was locked by another process" why
                 queue list --json | grep -c '"id"'
                 kill $holder
                 wait $holder 2>errors
@@ -334,7 +334,7 @@ struct TransferFailureTests {
                 """)
         #expect(
             outcome.text.split(separator: "\n") == [
-                "locked: 74", "transfers.sqlite is locked by another process", "1", "2", "free: 0",
+                "locked: 74", "transfers.sqlite was locked by another process", "1", "2", "free: 0",
             ], "\(outcome.text) \(outcome.errors)")
     }
 

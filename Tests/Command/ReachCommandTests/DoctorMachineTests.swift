@@ -218,7 +218,7 @@ private typealias Server = DoctorPlan.NameServer
         Row(
             name: "a name server answers garbage",
             replies: nameServer(onLink, .garbage, .garbage), verdict: .nameServer,
-            sentence: "answers garbage"),
+            sentence: "sends an invalid DNS response"),
         Row(
             name: "no name server, and names are resolved", plan: { $0.nameServers = [] },
             outcomes: [.nameServer: [.skipped]]),

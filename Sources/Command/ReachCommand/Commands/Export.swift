@@ -70,7 +70,7 @@ struct Export: Subcommand {
         let followed = try FollowedConfiguration(configuration.file, files)
         let pathTracker = try ValidatedPathTracker(
             followed.question, followed.configuration, configuration.file, isValidated: validated,
-            costPatience: PathTracker.costPatience, looksAtPlans: false, files: files)
+            costPatience: PathTracker.costPatience, readsPlans: false, files: files)
         guard let path = pathTracker.path else {
             preconditionFailure("a path that is not followed")
         }
@@ -138,7 +138,7 @@ private struct ExportDriver: ~Copyable {
         metrics.write(
             counters, transferCounters, resyncs: pathTracker.pathTracker.statistics.resyncs,
             now: now)
-        metrics.write(followed.question.plans.look())
+        metrics.write(followed.question.plans.states())
         // The metric is absent where the kernel cannot be asked.
         if let rows = try? traffic?.read(counters.path) { metrics.write(rows) }
         do {

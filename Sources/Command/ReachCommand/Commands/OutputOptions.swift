@@ -80,7 +80,7 @@ extension NetworkPath {
     func interfaces(named names: [String], orAll showsAll: Bool) throws -> [NetworkInterface] {
         if names.isEmpty { return showsAll ? interfaces : interfacesOfInterest }
         if let kernelRefusal {
-            throw Failure("nothing is known of interfaces: \(kernelRefusal.escaped)", exitCode: 69)
+            throw Failure("cannot read the interfaces: \(kernelRefusal.escaped)", exitCode: 69)
         }
         let interfaces = interfaces
         let indexes = try names.map { name in

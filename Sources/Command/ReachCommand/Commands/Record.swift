@@ -14,7 +14,7 @@ struct Record: Subcommand {
             The record is what reach history and reach usage read. It has a file for each month of local time, \
             YYYY-MM.jsonl, to which reach appends a line when the path changes, when the network of an interface \
             changes or the interface goes, in each interval in which bytes were carried, and at the end. A line has the \
-            bytes since the last one under the network that the interface had. Only the interfaces at the bottom count: \
+            network and the bytes of an interface since its last line. Only the interfaces at the bottom count: \
             no tunnels, bridges, bonds, VLANs, veth or loopback.
 
             The program runs until a signal ends it. If it was killed, the next one goes on from the last line. If the \

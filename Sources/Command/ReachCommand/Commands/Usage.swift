@@ -15,8 +15,8 @@ struct Usage: Subcommand {
             line. Without --since, they are those of this month. Each byte counts once, at the interface at the bottom: \
             what a VPN carries counts for the Wi-Fi network below it. Gaps of the record are shown.
 
-            Without a record, reach shows what the kernel has counted since the boot, by interface, and says which \
-            options it cannot answer. Plans are those of now, whatever the range. A line that was written at the very \
+            Without a record, reach shows the kernel's counters since the boot, by interface, and names options that \
+            need the record. Plans are always the present ones. A line that was written at the very \
             end of the range is not in it, so that no byte counts in two ranges.
 
             Amounts are decimal, as those of data plans: 1 kB is 1000 bytes. Times: \(PointInTime.examples). A duration ends \

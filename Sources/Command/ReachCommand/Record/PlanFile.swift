@@ -66,7 +66,9 @@ final class PlanFile {
                 return lock
             }
         } catch { throw Failure(error.description.escaped, exitCode: 73) }
-        throw Failure("another recorder has the lock \(lock.escaped)", exitCode: 75)
+        throw Failure(
+            "another reach record runs (it has locked \(lock.escaped)); stop it first", exitCode: 75
+        )
     }
 
     /// Removes the file, because the recorder ends or there are no plans any more.

@@ -22,12 +22,12 @@ struct ValidatedPathTracker: ~Copyable {
     ///   - file: where the configuration comes from, for messages.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long NetworkManager's first answer is waited for here, in milliseconds.
-    ///   - looksAtPlans: whether the data plans of the path are looked at again when their states may differ.
+    ///   - readsPlans: whether the data plans of the path are read again when their states may differ.
     /// - Throws: ``Failure`` if the path cannot be checked.
     init(
         _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
         isValidated: Bool, showsAll: Bool = false, costPatience: Int64 = 0,
-        looksAtPlans: Bool = true, files: FileWatch = FileWatch()
+        readsPlans: Bool = true, files: FileWatch = FileWatch()
     ) throws {
         // Signals, the output and processes are waited for with the network.
         try PollSet.checkAvailability()
@@ -35,7 +35,7 @@ struct ValidatedPathTracker: ~Copyable {
             configuration, isValidated: isValidated, costPatience: costPatience)
         let pathTracker = PathTracker(
             [question], showsAll: showsAll, costPatience: setup.costPatience,
-            looksAtPlans: looksAtPlans, files: files)
+            readsPlans: readsPlans, files: files)
         if case .unavailable(let error) = pathTracker.mode { throw error }
         try setup.checkAvailability(pathTracker, file)
         validator = setup.validator

@@ -19,9 +19,9 @@ struct Doctor: Subcommand {
             page of the configuration's connectivity check), and destination. Each takes 3 s at most, and all \
             together 10 s. If nothing behind a router answers, reach waits up to 7 s for the kernel's own search for it.
 
-            The first step that failed is the verdict. If the internet does not answer, a name server behind the \
-            router is not at fault. slow means that an answer took a second or more. On a metered path, nothing is \
-            sent without --force, and on another path nothing over interfaces that are metered.
+            The first step that failed is the verdict. If the internet does not answer, reach does not blame a name \
+            server behind the router. slow: an answer took a second or more. Without --force, reach sends nothing on a \
+            metered path or over a metered interface.
 
             Exit codes: 0 nothing failed; 1 something failed; 64 the command line is invalid; 69 the kernel's \
             netlink interface cannot be used, or the program reach-transfer is not installed; 78 the configuration \
@@ -73,7 +73,7 @@ struct Doctor: Subcommand {
             answering: configuration.question, costPatience: Self.costPatience,
             onDeadRoutes: { deadRoutes = $0 })
         if let refusal = path.kernelRefusal {
-            throw Failure("nothing is known of interfaces: \(refusal.escaped)", exitCode: 69)
+            throw Failure("cannot read the interfaces: \(refusal.escaped)", exitCode: 69)
         }
         var plan = DoctorPlan(
             path, milliseconds: MonotonicClock.milliseconds - start, isForced: force,

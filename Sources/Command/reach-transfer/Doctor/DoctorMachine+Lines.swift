@@ -208,12 +208,12 @@ extension DoctorMachine {
         let silent =
             switch reply {
             case .silence: "does not answer within 3 s"
-            case .garbage: "answers garbage"
+            case .garbage: "sends an invalid DNS response"
             default: "cannot be reached"
             }
         if isAnswered(probe.family) {
             return .skipped(
-                .internet, probe.address, "\(silent), and does not count: another address does")
+                .internet, probe.address, "\(silent); ignored, because another address answers")
         }
         return DoctorLine(
             .internet, probe.address, .failed, silent, milliseconds: timed?.milliseconds)

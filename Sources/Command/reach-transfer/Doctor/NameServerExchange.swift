@@ -43,7 +43,7 @@ enum DNSReply: Sendable, Hashable {
         case .error("REFUSED"): "refuses to answer (REFUSED)"
         case .error("SERVFAIL"): "answers that it has failed (SERVFAIL)"
         case .error(let name): "answers with an error (\(name))"
-        case .garbage: "answers garbage"
+        case .garbage: "sends an invalid DNS response"
         case .unreachable: "cannot be reached: nothing listens there, or there is no way to it"
         case .silence: "does not answer"
         case .notAsked(let reason): "cannot be asked: \(reason)"

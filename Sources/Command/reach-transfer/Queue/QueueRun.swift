@@ -108,7 +108,8 @@ extension Queue {
             case .acquired(let lock): return lock
             case .taken(let process) where !untilEmpty:
                 let name = process.map { "process \($0)" } ?? "another process"
-                throw Failure("\(name) performs the transfers already", exitCode: 75)
+                throw Failure(
+                    "\(name) is the worker already; nothing is left to do here", exitCode: 75)
             case .taken: break
             }
             // The service manager does not wait for the other worker, which may need hours.

@@ -60,7 +60,7 @@ extension Transfer {
 
     /// When a periodic job runs next, and how its last run ended.
     private func periodText(_ next: Int64) -> String {
-        let end = error.map { "; failed last: \($0.message)" } ?? ""
+        let end = error.map { "; last error: \($0.message)" } ?? ""
         return "next run at \(Timestamp(milliseconds: next).local) (\(every?.description ?? ""))"
             + end
     }

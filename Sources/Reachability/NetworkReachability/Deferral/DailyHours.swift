@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// Hours of every day, by the local clock: `23:00-06:00`, or several spans as in `08:00-12:00,13:00-17:30`.
 ///
-/// A span begins at a minute and ends before one. If the end is the smaller one, the span goes past midnight. A time that
+/// A span includes its start, and excludes its end. If the end is the smaller one, the span goes past midnight. A time that
 /// daylight saving skips is not on the clock: a span that begins or ends there begins or ends at the change. A time that the
 /// clock shows twice is inside both times.
 public struct DailyHours: Sendable, Hashable {

@@ -134,9 +134,9 @@ extension NetworkConstraints {
         case vpn
         /// The path uses a modem that is roaming, and roaming is not allowed.
         case roaming
-        /// Internet access over the path has not been found.
+        /// No check found that the internet answers.
         case notValidated(NetworkPath.Connectivity)
-        /// It is guessed or unknown what the path costs, and that must be certain.
+        /// The cost is guessed or unknown, and must be certain.
         case notCertain(Metered)
         /// The data plan of the path is used up.
         case planUsedUp(NetworkPath.Plan)

@@ -19,9 +19,8 @@ extension PathMonitor {
     /// }
     /// ```
     ///
-    /// The method starts the monitor, and sleeps until the path changes. The path as it is counts,
-    /// also with a timeout of zero: the monitor's first path is waited for, up to five seconds
-    /// longer than the timeout.
+    /// The method starts the monitor, and sleeps until the path changes. The current path counts, even with a timeout
+    /// of zero: the method waits for the first path up to five seconds longer.
     ///
     /// - Parameters:
     ///   - constraints: what the path must be like.

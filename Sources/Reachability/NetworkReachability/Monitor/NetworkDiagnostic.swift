@@ -54,7 +54,7 @@ public struct NetworkDiagnostic: Sendable, Hashable {
         case filterOpen
         /// NetworkManager's answer about costs is missing.
         case networkManagerMissing
-        /// NetworkManager, or the system bus, does not run, after it did or an answer was missing.
+        /// NetworkManager or the system bus has ended, or turned out not to run.
         case networkManagerEnded
         /// NetworkManager has answered after its answer was missing, or runs again.
         case networkManagerAnswered

@@ -10,7 +10,7 @@ extension NetworkPath {
         oracle: any RouteOracle
     ) throws(NetlinkError) -> NetworkPath {
         NetworkPath(try PathEvaluation(state, question, oracle: oracle), state)
-            .lookingAtPlans(of: question)
+            .readingPlans(of: question)
     }
 
     /// Creates a path from an evaluation.

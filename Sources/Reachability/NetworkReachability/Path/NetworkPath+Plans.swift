@@ -15,8 +15,8 @@ extension NetworkPath {
         deciding { $0.plans = plans.worstFirst }
     }
 
-    /// Looks at the plans of the path now, and returns it with their states.
-    func lookingAtPlans(of question: PathQuestion) -> NetworkPath {
-        matchedPlans.isEmpty ? self : applying(question.plans.usage.look(at: matchedPlans))
+    /// Returns the path with the states that its plans have now.
+    func readingPlans(of question: PathQuestion) -> NetworkPath {
+        matchedPlans.isEmpty ? self : applying(question.plans.usage.states(of: matchedPlans))
     }
 }

@@ -28,7 +28,7 @@ extension PathExplanation {
         readRules: () throws(NetlinkError) -> [RuleMessage],
         signal: (NetworkInterface) -> Int?
     ) throws(NetlinkError) {
-        let path = NetworkPath(evaluation, state).lookingAtPlans(of: evaluation.question)
+        let path = NetworkPath(evaluation, state).readingPlans(of: evaluation.question)
         let deadRoutes = try evaluation.deadRoutes(
             state, oracle: recorder, readRules: readRules)
         // Only the search for dead routes repeats queries.

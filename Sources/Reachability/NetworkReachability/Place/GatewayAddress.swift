@@ -6,8 +6,8 @@ internal import LinuxSystem
 ///
 /// Many networks have a router with the same IP address, such as 192.168.1.1. Its hardware address tells them apart.
 public enum GatewayAddress: Sendable, Hashable {
-    /// The IP address of a next hop. A link-local address is one router's on each link: with a zone it counts only on the
-    /// interface with that name, without one on any.
+    /// The IP address of a next hop. A link-local address with a zone matches only on the interface with that name,
+    /// and without a zone on any.
     case ip(IPAddress, zone: String? = nil)
     /// The hardware address that the kernel's neighbor table has for a next hop (`NDA_LLADDR`).
     ///

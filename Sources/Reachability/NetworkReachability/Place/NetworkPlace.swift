@@ -30,15 +30,15 @@ public struct NetworkPlace: Sendable, Hashable {
         self.networks = networks
     }
 
-    /// What is known of a network. It matches if all that is given does.
+    /// A description of a network. It matches if all given values do.
     ///
     /// The network is that of the interface which carries the path, seen through VPNs and stacked interfaces. Patterns are
     /// those of fnmatch(3), such as `Office*`.
     public struct Network: Sendable, Hashable {
         /// A pattern for the name (SSID) of a Wi-Fi network; `nil` for any network, and for interfaces other than Wi-Fi.
         public var ssid: String?
-        /// A pattern for the name of the interface that carries the path, or of one below it; `nil` for any. It is not
-        /// the tunnel.
+        /// A pattern for the name of the interface that carries the path, or of one below it; `nil` for any. Never a
+        /// tunnel.
         public var interface: String?
         /// The address of one of the next hops; `nil` for any.
         public var gateway: GatewayAddress?
@@ -46,7 +46,7 @@ public struct NetworkPlace: Sendable, Hashable {
         /// without NetworkManager.
         public var connection: String?
 
-        /// Creates what is known of a network.
+        /// Creates a description.
         ///
         /// - Parameters:
         ///   - ssid: a pattern for the name of a Wi-Fi network; `nil` for any.

@@ -27,8 +27,8 @@ extension NetworkPath {
         public let name: String
         /// How much of the plan is used.
         public let state: State
-        /// The bytes that the plan had used in its period when the state was found; `nil` if that is unknown. A later look
-        /// that finds the same state need not replace them.
+        /// The bytes that the plan had used in its period when the state was found; `nil` if that is unknown. They can be
+        /// old while the state is the same.
         public let used: Int64?
         /// The number of bytes in a period.
         public let limit: Int64

@@ -27,9 +27,9 @@ extension PlanUsage {
     var milliseconds: Int64 { Int64((now / .milliseconds(1)).rounded(.down)) }
 
     /// Returns the states of plans, by the clock of the source.
-    func look(at plans: [DataPlan]) -> [NetworkPath.Plan] {
+    func states(of plans: [DataPlan]) -> [NetworkPath.Plan] {
         let time = milliseconds
-        return plans.map { look(at: $0, time) }
+        return plans.map { state(of: $0, at: time) }
     }
 
     /// Returns the state of a plan.
@@ -37,7 +37,7 @@ extension PlanUsage {
     /// - Parameters:
     ///   - plan: the plan.
     ///   - time: the time now, in milliseconds since 1970.
-    func look(at plan: DataPlan, _ time: Int64) -> NetworkPath.Plan {
+    func state(of plan: DataPlan, at time: Int64) -> NetworkPath.Plan {
         NetworkPath.Plan(plan, used: bytesUsed(by: plan), in: plan.period(at: time), at: time)
     }
 }

@@ -9,7 +9,7 @@ internal import Netlink
 /// user's is asked first. The bytes since then are added from the kernel's counters, so that the answer is up to date
 /// although the recorder sleeps. While no recorder runs, the answer is `nil`.
 ///
-/// The recorder has an exclusive lock (flock(2)) on `plans.lock` beside the file as long as it runs, however it ends.
+/// The recorder has an exclusive lock (flock(2)) on `plans.lock` beside the file until it ends, even if it is killed.
 /// Readers take a shared lock for some microseconds to find out, so a recorder that starts tries for a second.
 public final class RecordedPlanUsage: PlanUsage {
     /// The source that monitors use by default.

@@ -2,7 +2,7 @@
 
 package import LinuxSystem
 
-/// What conditions depend on beside the path: the time of day, and the power of the machine.
+/// The time of day and the power of the machine, on which conditions can depend.
 ///
 /// It is a value, so that decisions do no I/O: ``current`` is read once for each. A scripted network has circumstances of its
 /// own.
@@ -29,6 +29,6 @@ package struct Circumstances: Sendable {
         self.power = power
     }
 
-    /// Those of this machine, now.
+    /// The current ones.
     package static var current: Circumstances { Circumstances(now: RealTimeClock.milliseconds) }
 }

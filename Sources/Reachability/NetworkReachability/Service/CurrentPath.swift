@@ -24,7 +24,7 @@ extension NetworkPath {
                 onDeadRoutes == nil
                 ? []
                 : try evaluation.deadRoutes(state, oracle: oracle, readRules: readRules)
-            return (NetworkPath(evaluation, state).lookingAtPlans(of: question), deadRoutes)
+            return (NetworkPath(evaluation, state).readingPlans(of: question), deadRoutes)
         }
         onDeadRoutes?(deadRoutes)
         return path

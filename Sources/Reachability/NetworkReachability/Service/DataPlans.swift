@@ -28,6 +28,6 @@ extension DataPlans: Hashable {
 }
 
 extension DataPlans {
-    /// Looks at all plans now, and returns their states in the order of the configuration.
-    package func look() -> [NetworkPath.Plan] { usage.look(at: plans) }
+    /// Returns the states of all plans now, in the order of the configuration.
+    package func states() -> [NetworkPath.Plan] { usage.states(of: plans) }
 }

@@ -29,7 +29,7 @@ package struct LookupPolicy: Sendable {
 /// The addresses of the hosts that conditions are about, however many. They are looked up again whenever the uplink changes,
 /// because another network may have other answers. A lookup that failed is repeated.
 ///
-/// Lookups run on threads of their own, in the order of a ``LookupQueue``. It belongs to the tracker's thread otherwise.
+/// Lookups run on threads of their own, in the order of a ``LookupQueue``. All else belongs to the tracker's thread.
 package final class HostAddresses {
     /// The state of the lookup of a host.
     package enum LookupState: Sendable, Hashable {

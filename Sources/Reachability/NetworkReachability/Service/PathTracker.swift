@@ -23,14 +23,14 @@ package struct PathTracker: ~Copyable {
     ///     when they are reported for another reason.
     ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for at most, in
     ///     milliseconds.
-    ///   - looksAtPlans: whether the data plans of the paths are looked at again when their states may differ.
+    ///   - readsPlans: whether the data plans of the paths are read again when their states may differ.
     ///   - files: reports when files change; its owner may have it report other files, too.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
     package init(
         _ questions: Set<PathQuestion>,
         showsAll: Bool,
         costPatience: Int64 = 0,
-        looksAtPlans: Bool = true,
+        readsPlans: Bool = true,
         files: FileWatch = FileWatch(),
         receiveBuffer: Int32 = 4 << 20
     ) {
@@ -38,7 +38,7 @@ package struct PathTracker: ~Copyable {
         kernel.followsConnectionNames = questions.contains(where: \.needsConnectionNames)
         if costPatience > 0 { kernel.waitForAnswers(until: kernel.now + costPatience) }
         driver = TrackingDriver(
-            questions, of: kernel, showsAll: showsAll, looksAtPlans: looksAtPlans)
+            questions, of: kernel, showsAll: showsAll, readsPlans: readsPlans)
     }
 
     /// How changes are learned of.

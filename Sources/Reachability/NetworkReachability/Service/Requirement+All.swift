@@ -169,14 +169,14 @@ extension Requirement {
                 "--certain",
                 help: """
                     Be certain of the cost: with --unmetered, require a path that is known not to be metered; with --metered, \
-                    one that is known to be. Guesses and unknown costs do not suffice, whatever --unknown-metered says.
+                    one that is known to be metered. Guesses and unknown costs do not suffice, whatever --unknown-metered says.
                     """), given: true, words: { _ in ["certainly"] })
         row.isAboutPath = false
         row.contradiction = { condition in
             let qualified = all.filter(\.isQualifiedByCertainty)
             guard !qualified.contains(where: { $0.isRequired(condition) }) else { return nil }
             let names = qualified.compactMap(\.option?.name).joined(separator: " or ")
-            return "--certain needs \(names), whose answer is to be certain"
+            return "--certain needs \(names)"
         }
         return row
     }()

@@ -101,7 +101,7 @@ package struct Requirement: Sendable {
     package let member: String?
     /// The codes of the reasons that it can give.
     package let codes: [String]
-    /// Whether the requirement demands more of the path than to exist. The others are about the existence of a path, its
+    /// Whether the requirement is about properties of the path. The others are about the existence of a path, its
     /// destination, or the meaning of other requirements.
     package var isAboutPath = true
     /// Whether it can hold only on a satisfied path. A condition of other requirements alone needs no path.

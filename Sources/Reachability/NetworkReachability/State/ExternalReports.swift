@@ -100,7 +100,7 @@ package enum ServiceAvailability: Sendable, Hashable {
     case answered
     /// It does not run, for this reason. Nothing is missing.
     case notRunning(String)
-    /// It runs, or may, and an answer is missing for this reason. What looks free may cost.
+    /// It runs, or may, and an answer is missing for this reason. A guess that the network is free does not count.
     case missing(String)
 
     /// Why it reports nothing, or not everything; `nil` if it has answered.

@@ -10,8 +10,8 @@ package struct Invalidation: Sendable, Hashable {
         case never
         /// Once: the kernel has made the change.
         case once
-        /// Once if the first answer shows that a route is gone; otherwise again behind the kernel's
-        /// lock. The kernel reports the removal of an IPv4 route while the route still exists.
+        /// Once if the first answer shows that a route is gone; otherwise again under the kernel's lock. The kernel
+        /// reports the removal of an IPv4 route while the route still exists.
         case untilGone
         /// Now, and again under the kernel's lock: the kernel may report the change before it
         /// makes it.

@@ -30,8 +30,8 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     private var needs = (hardwareAddresses: 0, connectionNames: 0, plans: 0)
     /// Whether a change counts of an interface that no path shows.
     private let showsAll: Bool
-    /// Whether the data plans of the paths are looked at again when their states may differ.
-    private let looksAtPlans: Bool
+    /// Whether the data plans of the paths are read again when their states may differ.
+    private let readsPlans: Bool
 
     /// Evaluates the paths for the first time.
     ///
@@ -40,13 +40,13 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     ///   - kernel: the kernel to follow.
     ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
     ///     when they are reported for another reason.
-    ///   - looksAtPlans: whether the data plans of the paths are looked at again when their states may differ.
+    ///   - readsPlans: whether the data plans of the paths are read again when their states may differ.
     package init(
-        _ questions: Set<PathQuestion>, of kernel: Kernel, showsAll: Bool, looksAtPlans: Bool = true
+        _ questions: Set<PathQuestion>, of kernel: Kernel, showsAll: Bool, readsPlans: Bool = true
     ) {
         self.kernel = kernel
         self.showsAll = showsAll
-        self.looksAtPlans = looksAtPlans
+        self.readsPlans = readsPlans
         paths = questions.map { FollowedPath($0) }
         routes = RouteCache(kernel)
         for (position, followed) in paths.enumerated() {
@@ -63,7 +63,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     /// When there is something to do although nothing was reported, by ``KernelAccess/now``; `nil` for never.
     var due: Int64? {
         let due = MonotonicClock.earlier(machine.due, kernel.due)
-        return looksAtPlans ? MonotonicClock.earlier(due, plans.due) : due
+        return readsPlans ? MonotonicClock.earlier(due, plans.due) : due
     }
 
     /// The path that answers a question; `nil` if it is not followed.
@@ -74,11 +74,11 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
     /// Notes that changes were reported, or that the time is ``due``. ``next()`` then receives them.
     package mutating func wake() {
         machine.wake(kernel.now)
-        if looksAtPlans, plans.isDue(kernel.now) { lookAtPlans() }
+        if readsPlans, plans.isDue(kernel.now) { readPlans() }
     }
 
     /// Has ``next()`` look at the data plans again.
-    package mutating func lookAtPlans() {
+    package mutating func readPlans() {
         guard needs.plans > 0 else { return }
         plans.forget()
         machine.pathsAreStale()
@@ -103,7 +103,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
         }
         if needs.plans > 0 || plans.due != nil {
             plans.note(paths)
-            if looksAtPlans { kernel.followPlanFiles(plans.files) }
+            if readsPlans { kernel.followPlanFiles(plans.files) }
         }
         machine.finished(kernel.now)
         return nil

@@ -312,7 +312,7 @@ struct Schedule: Sendable {
     }
 
     /// Returns the times that are others than those that are stored, once. They must be stored: a machine that is always
-    /// switched off before such a time would otherwise never come to it, because each start counts the delay anew.
+    /// switched off before such a time would otherwise never reach it, because each start begins the delay again.
     mutating func takeMovedTimes() -> [Transfer.ID: MovedTimes] {
         defer { movedTimes = [:] }
         return movedTimes

@@ -49,7 +49,7 @@ package final class EventSource {
     }
 
     /// When ``receive(from:)`` must be called even if no descriptor is ready, by `MonotonicClock`; `nil` if the system reports
-    /// all changes. It does not if the user's limit of inotify(7) is reached.
+    /// all changes. The limit of inotify(7) prevents that.
     package var due: Int64? { files.due }
 
     /// Receives the changes of files after a wait.

@@ -15,7 +15,7 @@ package enum UserCommand: Sendable, Hashable {
     /// The deadline is in milliseconds since 1970, and also for a transfer that waits for other reasons; with `nil`, a deadline
     /// that has passed is dropped.
     case retry(deadline: Int64?)
-    /// The end of the transfer is known, and it is no longer shown.
+    /// Acknowledges the end: the transfer is hidden.
     case acknowledge
 }
 
@@ -77,7 +77,7 @@ extension TransferStore {
         }
     }
 
-    /// Makes the worker look at the store. Where systemd listens on its socket, systemd starts it.
+    /// Makes the worker read the store. Where systemd listens on its socket, systemd starts it.
     ///
     /// - Returns: whether there is a worker, or systemd listens. A worker that is not reached sees the change of the store
     ///   anyway.

@@ -15,7 +15,7 @@ package final class TransferStore: Sendable {
     let database: DatabaseQueue
     let folder: PrivateFolder
 
-    /// Opens a store. It is made if there is none.
+    /// Opens a store. Creates it if missing.
     ///
     /// - Parameter patience: how long another process is waited for that writes, in seconds.
     /// - Throws: `StoreError`.

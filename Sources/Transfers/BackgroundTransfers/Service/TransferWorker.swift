@@ -173,7 +173,7 @@ package final class TransferWorker {
     /// Whether the command of a job runs. It ends with this process, and the next worker runs it again.
     package var runsJobs: Bool { !(jobs?.isEmpty ?? true) }
 
-    /// Has no other job begin. Those that run go on, and so do transfers.
+    /// Starts no further job. Running jobs and transfers go on.
     package func beginNoMoreJobs() { beginsMoreJobs = false }
 
     /// Whether all transfers have been stopped after ``end()``.

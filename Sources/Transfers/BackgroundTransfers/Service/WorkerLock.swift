@@ -18,8 +18,7 @@ package final class WorkerLock: Sendable {
     package enum Right: Sendable {
         /// To be the worker.
         case work
-        /// To start commands. The guards of commands hold it, too, so that a worker that was killed has it until its commands
-        /// are gone.
+        /// To start commands. Guards of commands hold it, too: it is free once a killed worker's commands are gone.
         case commands
 
         fileprivate func path(_ location: StoreLocation) -> String {

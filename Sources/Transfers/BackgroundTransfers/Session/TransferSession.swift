@@ -6,7 +6,7 @@ internal import HTTPEngine
 internal import LinuxSystem
 public import NetworkReachability
 
-/// The downloads and uploads of a program, in a queue that outlives the program and the boot.
+/// The downloads and uploads of a program, in a queue that survives the end of the program and a reboot.
 ///
 /// A session with the same identifier has the same transfers when the program comes back, as a `URLSession` with a
 /// background configuration on Apple's systems. The transfers are performed by a worker in another process

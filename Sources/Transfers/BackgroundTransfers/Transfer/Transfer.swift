@@ -67,9 +67,9 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var kind: Kind
     /// The address on the server, without user and password; empty for a job.
     public var url: String
-    /// The path of the file that is written. It ends in `/` while only the folder is known. `nil` for an upload.
+    /// The path of the file that is written. It ends in `/` while only the folder is known. `nil` for an upload or a job.
     public var destination: String?
-    /// The path of the file that is sent; `nil` for a download.
+    /// The path of the file that is sent; `nil` for a download or a job.
     public var source: String?
     /// The state.
     public var state: State
@@ -118,7 +118,7 @@ public struct Transfer: Sendable, Hashable, Identifiable {
 extension Transfer {
     /// The conditions that the path must meet.
     ///
-    /// A transfer of the command can demand more: `--not`, `--offline`, `--metered`, `--vpn` and `--to`. These are
+    /// A transfer of the command can demand more: `--not`, `--offline`, `--metered`, `--vpn`, `--gateway` and `--to`. These are
     /// members of `constraints` where the transfer is encoded.
     public var constraints: NetworkConstraints {
         get { condition.constraints }

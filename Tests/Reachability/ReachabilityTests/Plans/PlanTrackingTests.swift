@@ -143,7 +143,7 @@ struct PlanTrackingTests {
     func withoutLooks() {
         let question = question("wwan*")
         let driver = TrackingDriver(
-            [question], of: kernel(), showsAll: true, looksAtPlans: false)
+            [question], of: kernel(), showsAll: true, readsPlans: false)
         #expect(driver.path(question)?.plan?.state == .within)
         #expect(driver.due == nil)
     }

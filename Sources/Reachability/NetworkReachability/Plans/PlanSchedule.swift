@@ -3,7 +3,7 @@
 internal import LinuxSystem
 
 /// The state of a plan, as a source said it at one moment.
-struct PlanLook: Sendable {
+struct PlanReading: Sendable {
     var plan: NetworkPath.Plan
     /// The moment by the monotonic clock.
     var moment: Int64
@@ -11,12 +11,12 @@ struct PlanLook: Sendable {
     var time: Int64
 }
 
-/// Decides when the plans of paths are looked at again, because their states may differ then. It does no I/O.
+/// Decides when the plans of paths are read again, because their states may differ then. It does no I/O.
 ///
-/// A plan is looked at again when it could reach the next state at the highest rate that was seen, or at the usual rate of
+/// A plan is read again when it could reach the next state at the highest rate that was seen, or at the usual rate of
 /// a line if that is higher, at least 10 seconds and at most 10 minutes later, and when it renews. While no rate was seen,
-/// it is looked at every 10 seconds.
-struct PlanLooks: Sendable {
+/// it is read every 10 seconds.
+struct PlanSchedule: Sendable {
     /// What was seen of one plan.
     fileprivate struct Sight: Sendable {
         var used: Int64
@@ -26,28 +26,28 @@ struct PlanLooks: Sendable {
         var highestRate = 0.0
     }
 
-    /// The shortest and the longest time between two looks, in milliseconds.
+    /// The shortest and the longest time between two readings, in milliseconds.
     static let shortest: Int64 = 10_000
     static let longest: Int64 = 600_000
     /// The rate that a line is assumed to have at least, in bytes per millisecond: 12.5 MB/s, that of 100 Mbit/s.
     ///
     /// A rate that was seen says little about the next one: after an hour of mail, a download begins. At the rate of mail
-    /// the plan would be looked at 10 minutes later, when the download has used it up long since.
+    /// the plan would be read 10 minutes later, when the download has used it up long since.
     fileprivate static let assumedRate = 12_500.0
     /// Rates are measured over at least this time: the first packet says nothing about a rate.
     private static let shortestMeasurement: Int64 = 1000
 
     private var sights: [String: Sight] = [:]
-    /// When to look again, by the monotonic clock; `nil` while no path uses a plan.
+    /// When to read again, by the monotonic clock; `nil` while no path uses a plan.
     private(set) var due: Int64?
 
-    /// Notes the last looks at the plans that paths use, and when to look at them again. Rates of other plans are forgotten.
-    mutating func note(_ looks: [PlanLook]) {
+    /// Notes the last readings of the plans that paths use, and when to read them again. Rates of other plans are forgotten.
+    mutating func note(_ readings: [PlanReading]) {
         var others = sights
         sights = [:]
         due = nil
-        for look in looks where sights[look.plan.name] == nil {
-            let (plan, now, time) = (look.plan, look.moment, look.time)
+        for reading in readings where sights[reading.plan.name] == nil {
+            let (plan, now, time) = (reading.plan, reading.moment, reading.time)
             guard let used = plan.used else {
                 due = min(due ?? .max, now + Self.shortest)
                 continue
@@ -63,7 +63,7 @@ struct PlanLooks: Sendable {
     }
 }
 
-extension PlanLooks.Sight {
+extension PlanSchedule.Sight {
     mutating func note(_ used: Int64, now: Int64, after shortest: Int64) {
         // The plan has renewed, or something else was counted.
         if used < self.used {
@@ -77,7 +77,7 @@ extension PlanLooks.Sight {
     /// After how many milliseconds the plan could be in the next state, or off its pace, at the highest rate or the assumed
     /// one; zero while no rate was seen.
     func timeUntilNextState(of plan: NetworkPath.Plan, used: Int64, at time: Int64) -> Int64 {
-        let rate = max(highestRate, PlanLooks.assumedRate)
+        let rate = max(highestRate, PlanSchedule.assumedRate)
         var times: [Double] = []
         for bound in [plan.warning, plan.limit] where used < bound {
             times.append(Double(bound - used) / rate)
