@@ -159,7 +159,9 @@ static void become_program(const char *path, char *const program_arguments[], ch
                            char *const environment[], const sigset_t *mask, int input, int output, int file_mask,
                            const char *folder, int terminal, int guard_link, int record, off_t record_position) {
     pid_t group = getpid();
-    setpgid(0, 0);
+    /* A background command has no terminal: it would be stopped for ever when it reads from it. */
+    if (output >= 0) setsid();
+    else setpgid(0, 0);
     send(guard_link, &group, sizeof group, MSG_NOSIGNAL);
     struct process_facts facts;
     if (record >= 0 && read_facts("self", &facts)) {
@@ -216,8 +218,8 @@ pid_t ccs_start_program(const char *path, char *const program_arguments[], char 
         _exit(126);
     }
     int reason = errno;
-    /* The child does the same: the first of both counts. */
-    if (program > 0) setpgid(program, program);
+    /* The child does the same: the first of both counts. The leader of a group cannot begin a session. */
+    if (program > 0 && output < 0) setpgid(program, program);
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(ends[1]);
     free(script);

@@ -386,6 +386,63 @@ struct DeferTests {
             "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test("Suspended commands leave their places to others, and go on all the same")
+    func suspendedPlaces() async throws {
+        let outcome = try await outcome(
+            #"""
+            uplink eth0 192.0.2.7/24 192.0.2.1
+            worker
+            for number in 1 2 3; do
+                job --online --on-loss suspend --loss-grace 0 -- \
+                    sh -c 'echo $$ >"$1"; exec sleep 1000' sh "process$number"
+                await test -s "process$number"
+            done
+            suspended() {
+                [ "$(for process in process?; do cat "/proc/$(cat "$process")/status"; done | grep -c '^State:.T')" = "$1" ]
+            }
+            unplug eth0
+            await suspended 3
+            job --log run.log -- echo begun
+            await lines run.log 1
+            ip link set eth0-far up
+            await suspended 0
+            cat run.log
+            """#)
+        #expect(
+            lines(outcome) == ["1", "2", "3", "4", "begun"], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test("A command has no terminal, so that it is not stopped when it reads from one")
+    func terminal() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --log run.log -- sh -c 'if read line </dev/tty; then echo read; else echo none; fi'
+            python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' \
+                "$REACH" queue run --until-empty </dev/null >/dev/null
+            grep -v tty run.log
+            """#)
+        #expect(lines(outcome) == ["1", "none"], "\(outcome.text) \(outcome.errors)")
+    }
+
+    @Test(
+        "Under a service manager, a worker that waits for another one takes over the periodic jobs")
+    func periodsOfAnother() async throws {
+        let outcome = try await outcome(
+            #"""
+            worker
+            job --every 1s --log run.log -- echo run
+            NOTIFY_SOCKET=/nonexistent "$REACH" queue run --until-empty 2>/dev/null & second=$!
+            waits() { grep -q '^SigBlk:.*[4-7c-f]...$' "/proc/$second/status"; }
+            await waits
+            # It sees the ends of some periods.
+            await lines run.log "$(($(wc -l <run.log) + 3))"
+            kill $worker; wait $worker
+            await lines run.log "$(($(wc -l <run.log) + 2))"
+            echo taken over
+            """#)
+        #expect(lines(outcome) == ["1", "taken over"], "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test(
         "The time limit counts neither while a command is suspended nor after a loss has stopped it",
         .tags(.slow))

@@ -60,6 +60,11 @@ struct ServiceSocketTests {
                 "it cannot read its configuration",
                 "mkdir store reach; echo '{' >reach/reach.json; manage connect", "stayed 78"
             ),
+            (
+                "the queue is damaged",
+                "mkdir store; chmod 700 store; echo garbage >store/transfers.sqlite; manage connect",
+                "stayed 74"
+            ),
             // (It looks whether somebody listens, which starts the service.)
             ("another worker runs", "mkdir store; manage other", "stayed 0"),
             (

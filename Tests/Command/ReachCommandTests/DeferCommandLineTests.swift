@@ -85,12 +85,14 @@ import Testing
     }
 
     @Test(
-        "A job needs a path only if a condition is given, be it the default",
+        "A job needs a path only if a condition is given, be it the default, or something is said about conditions",
         arguments: [
             ("true", false), ("--online true", true), ("--not true", true),
             ("--offline true", true), ("--discretionary true", true),
             ("--ipv4 true", true), ("--to nas.example true", true),
-            ("--stable 5s true", false), ("--every daily true", false),
+            ("--stable 5s true", true), ("--stable 0 true", false),
+            ("--on-loss stop true", true), ("--on-loss finish true", false),
+            ("--every daily true", false),
         ])
     func conditions(line: String, isGiven: Bool) throws {
         #expect(try (command(line).addedCondition != nil) == isGiven)

@@ -80,6 +80,15 @@ import Testing
             End(
                 end: .init(.killed(number: 15, name: "SIGTERM"), .timeLimit), state: .retrying,
                 code: .signal, status: 15, failures: 1),
+            End(
+                end: .init(.killed(number: 15, name: "SIGTERM"), .timeLimit), state: .failed,
+                retryOn: [3], code: .signal, status: 15, failures: 1),
+            End(
+                end: .init(.killed(number: 15, name: "SIGTERM"), .timeLimit), state: .retrying,
+                retryOn: [143], code: .signal, status: 15, failures: 1),
+            End(
+                end: .init(.exited(0), .timeLimit), state: .retrying, retryOn: [3], code: .exit,
+                status: 0, exit: 0, failures: 1),
             End(end: .init(.killed(number: 15, name: "SIGTERM"), .lost), state: .waiting),
             End(
                 end: .init(.exited(4)), state: .failed, retryOn: [3], code: .exit, status: 4,

@@ -59,6 +59,18 @@ import Testing
         #expect(starts(decide([job(2)], running: [job(1, exclusive)])) == [])
     }
 
+    @Test("A suspended job leaves its place to another one, but an exclusive job is alone")
+    func suspended() {
+        let suspended = Candidate.Job(isSuspended: true)
+        let running = [job(1, suspended), job(2), job(3)]
+        #expect(starts(decide([job(4), job(5)], running: running)) == [4])
+        #expect(starts(decide([job(4)], running: running + [job(5)])) == [])
+        let exclusive = Candidate.Job(isExclusive: true)
+        #expect(starts(decide([job(2, exclusive)], running: [job(1, suspended)])) == [])
+        let both = Candidate.Job(isExclusive: true, isSuspended: true)
+        #expect(starts(decide([job(2)], running: [job(1, both)])) == [])
+    }
+
     @Test("Of one key, one job runs at a time")
     func key() {
         let keyed = Candidate.Job(key: "default\0backup")

@@ -31,7 +31,7 @@ import Testing
         let stored = pending.ended(
             JobEnd(.exited(0)), of: record(1).id, now: 0, chance: 0.5)
         #expect(stored.first?.completion.isDone == true)
-        #expect(stored.first?.completion.attempts == 1)
+        #expect(stored.first?.completion.attempts == 0, "none has failed")
         #expect(pending.isEmpty)
     }
 
@@ -97,6 +97,30 @@ import Testing
             $0.name == "REACH_TRANSFER_URL"
         }
         #expect(url?.value == "https://files.example/map.bin")
+    }
+
+    @Test("Three commands run at the same time, and the next one begins at the end of one")
+    func limit() {
+        var pending = PendingCompletions()
+        for id: Int64 in 1...5 { pending.add([record(id)]) }
+        #expect(pending.start(now: 0).count == 3)
+        _ = pending.ended(JobEnd(.exited(1)), of: record(2).id, now: 0, chance: 0.5)
+        #expect(pending.due == 1000)
+        #expect(pending.start(now: 1000).map(\.notifyingTransfer.id) == [record(2).id])
+        #expect(pending.due == nil, "it would be looked at again and again")
+        _ = pending.ended(JobEnd(.exited(0)), of: record(1).id, now: 1000, chance: 0.5)
+        #expect(pending.start(now: 1000).map(\.notifyingTransfer.id) == [record(4).id])
+    }
+
+    @Test("A start for which the system has no resources is no attempt")
+    func unavailable() {
+        var pending = PendingCompletions()
+        pending.add([record(1)])
+        _ = pending.start(now: 0)
+        let stored = pending.ended(
+            JobEnd(.unavailable("no process")), of: record(1).id, now: 0, chance: 0.5)
+        #expect(stored.first?.completion.attempts == 0)
+        #expect(pending.due == 1000)
     }
 
     @Test("When the clock is set back, a command waits no longer than was decided")

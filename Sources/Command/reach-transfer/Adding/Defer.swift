@@ -16,10 +16,11 @@ struct Defer: AddingCommand, CommandLineRunner {
             reach adds the command to the queue of this user as a job, and prints the number of the job. The job stays in \
             the queue until it has ended, also if the machine restarts. It begins when all conditions hold; without a \
             condition, it begins at once. The conditions are about the path to the internet, or with --to about the path \
-            to a host. --on-power, --battery-above and --between alone need no path.
+            to a host. --on-power, --battery-above and --between alone need no path. --stable and --on-loss stop or suspend \
+            without a condition mean --online. Three jobs run at the same time; one that is suspended does not count.
 
-            The command runs without a shell, in this folder, with this environment and file creation mask, and with empty \
-            input. Its output goes to the journal of the worker, or with --log to a file. Its environment also has \
+            The command runs without a shell, in this folder, with this environment and file creation mask, with empty \
+            input and without a terminal. Its output goes to the journal of the worker, or with --log to a file. Its environment also has \
             REACH_JOB_ID, REACH_JOB_ATTEMPT, and REACH_JOB_INTERRUPTED=1 if the last attempt did not end by itself. The \
             store keeps the arguments, and shows them; keep secrets in a file, or in the environment.
 
@@ -177,10 +178,12 @@ extension Defer {
 
     var waits: Bool { wait }
 
-    /// `nil` if no condition is given: the job then begins at once, and needs no path.
+    /// `nil` if no condition is given: the job then begins at once, and needs no path. What is said about the time or the loss
+    /// of conditions needs one: without another, it is `--online`.
     var addedCondition: Condition? {
         if adding.discretionary { return condition }
-        return conditions.areGiven ? conditions.condition : nil
+        let needsOne = conditions.areGiven || adding.stable.milliseconds > 0 || onLoss != .finish
+        return needsOne ? conditions.condition : nil
     }
 
     func transfers(_ caller: Caller) throws -> [NewTransfer] {

@@ -48,12 +48,12 @@ extension Queue {
         func run() throws {
             var place = stored.place
             place.configuration = configured.path
-            let store = try place.openStore()
+            let activation = SocketActivation()
             // Before the other signals are blocked, so that commands start with the signal mask of this process.
             let launcher = try CommandLauncher()
             let signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit])
-            let activation = SocketActivation()
             do {
+                let store = try place.openStore()
                 repeat {
                     guard let lock = try acquire(store, signals, activation) else { continue }
                     let host = try WorkerHost(
@@ -78,12 +78,10 @@ extension Queue {
             _ activation: SocketActivation
         ) throws {
             let interest = PollSet.Interest(signals.descriptor, reads: true)
-            // Nothing else would start the service for the next period of a job.
-            let staysForPeriods = ServiceManager.isPresent
             while true {
                 let isDone =
                     untilEmpty && host.worker.isEmpty
-                    && !(staysForPeriods && host.worker.hasPeriodicJobs)
+                    && !(Self.staysForPeriods && host.worker.hasPeriodicJobs)
                 let rest = Int64(MonotonicClock.milliseconds(until: activation.earliestEnd))
                 if isDone, rest == 0 { return }
                 _ = try host.worker.turn(beside: [interest], milliseconds: isDone ? rest : nil)
@@ -97,6 +95,9 @@ extension Queue {
             }
         }
 
+        /// Whether periodic jobs keep this process. Nothing else would start the service for the next period.
+        private static var staysForPeriods: Bool { ServiceManager.isPresent }
+
         /// Becomes the worker.
         ///
         /// - Returns: `nil` if another process was, and nothing is left.
@@ -104,7 +105,8 @@ extension Queue {
             _ store: TransferStore, _ signals: borrowing SignalQueue,
             _ activation: SocketActivation
         ) throws -> WorkerLock? {
-            switch try WorkerLock.acquire(store.location) {
+            // `queue cancel` has the lock for a moment while it removes partial files.
+            switch try WorkerLock.acquire(store.location, patience: untilEmpty ? 0 : 1000) {
             case .acquired(let lock): return lock
             case .taken(let process) where !untilEmpty:
                 let name = process.map { "process \($0)" } ?? "another process"
@@ -119,7 +121,7 @@ extension Queue {
             let source = try EventSource(store, after: 0)
             while true {
                 if let lock = try turn.take() { return lock }
-                let isEmpty = try store.isEmpty()
+                let isEmpty = try store.isEmpty(countsPeriods: Self.staysForPeriods)
                 if isEmpty, activation.earliestEnd <= MonotonicClock.milliseconds { return nil }
                 var ready = PollSet()
                 source.add(to: &ready)

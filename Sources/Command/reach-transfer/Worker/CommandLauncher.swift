@@ -25,6 +25,10 @@ final class CommandLauncher: JobLauncher {
     /// The wait for the end of an earlier worker's commands.
     private var turn: WorkerLockWait?
     private var location: StoreLocation?
+    /// When this process tries again to get the right, after a failure, by `MonotonicClock`; `nil` if it does not.
+    private var nextTry: Int64?
+    /// The time from a failure to the next try, in milliseconds.
+    private static let interval: Int64 = 60_000
 
     /// Takes the signals of children. Commands start with the signal mask of now.
     init() throws(SystemError) {
@@ -56,19 +60,23 @@ final class CommandLauncher: JobLauncher {
         return turn?.descriptor ?? signals.descriptor
     }
 
-    var due: Int64? { running.compactMap(\.due).min() }
+    var due: Int64? { MonotonicClock.earlier(running.compactMap(\.due).min(), nextTry) }
 
     var isReady: Bool {
         do {
             if let location, let lock = try turn?.take() {
                 turn = nil
                 try take(lock, location)
+            } else if let location, let time = nextTry, time <= MonotonicClock.milliseconds {
+                nextTry = nil
+                try prepare(for: location)
             }
         } catch {
-            // The wait has failed. Its descriptor would stay readable, and would have the worker ask without end.
+            // The descriptor of a wait that has failed would stay readable, and would have the worker ask without end.
             turn = nil
+            nextTry = MonotonicClock.milliseconds + Self.interval
             StandardStream.error.notify(
-                "reach: \("\(error)".escaped), so this worker starts no commands\n")
+                "reach: \("\(error)".escaped), so this worker starts no commands for a minute\n")
         }
         return groups != nil
     }
@@ -93,6 +101,10 @@ final class CommandLauncher: JobLauncher {
             case .conditionsLost(let isAtOnce): .conditionsLost(isAtOnce: isAtOnce)
             }
         handle(event, of: number)
+    }
+
+    func isSuspended(_ number: Int) -> Bool {
+        running.contains { $0.request.number == number && $0.isSuspended }
     }
 
     func stop(_ number: Int) { handle(.ownerEnds, of: number) }

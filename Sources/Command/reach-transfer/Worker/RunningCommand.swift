@@ -39,6 +39,9 @@ final class RunningCommand {
     /// When ``tend()`` must be called, by `MonotonicClock`; `nil` for never.
     var due: Int64? { MonotonicClock.earlier(machine.due, limit) }
 
+    /// Whether the command is suspended, because its conditions are lost.
+    var isSuspended: Bool { machine.phase == .suspended }
+
     /// Takes the change of a child of this process.
     ///
     /// - Returns: whether the child is the program.

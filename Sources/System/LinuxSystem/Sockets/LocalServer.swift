@@ -73,6 +73,7 @@ package final class LocalServer {
     ///
     /// - Returns: the new ones.
     package func receive() -> [Client] {
+        if spare < 0 { spare = fcntl(listener, F_DUPFD_CLOEXEC, 0) }
         var new: [Client] = []
         var gone: [Client] = []
         queue.ready { event in
@@ -131,23 +132,32 @@ package final class LocalClient {
     /// The descriptor to wait on. It is readable when there is a message, or the server has gone.
     package let descriptor: Int32
 
-    /// Connects to a server (`connect(2)`).
-    ///
-    /// - Returns: `nil` if no server listens at the path.
-    package init?(connectingTo path: String) throws(SystemError) {
+    /// The result of connecting to a server.
+    package enum Connection {
+        case connected(LocalClient)
+        /// The queue of the server is full. So the server has been woken already.
+        case busy
+        /// No server listens at the path.
+        case none
+    }
+
+    /// Connects to a server, without waiting (`connect(2)`).
+    package static func connect(to path: String) throws(SystemError) -> Connection {
         let descriptor = try makeSocket()
         let result = unsafe withSocketAddress(path) { address, length in
-            unsafe connect(descriptor, address, length)
+            unsafe Glibc.connect(descriptor, address, length)
         }
-        guard result == 0 else {
-            let failure = SystemError(operation: "connect to \(path)", errno: errno)
-            close(descriptor)
-            // EAGAIN: the queue of the server is full, so it has been woken already.
-            if [ENOENT, ECONNREFUSED, EAGAIN].contains(failure.errno) { return nil }
-            throw failure
+        if result == 0 { return .connected(LocalClient(descriptor)) }
+        let failure = SystemError(operation: "connect to \(path)", errno: errno)
+        close(descriptor)
+        switch failure.errno {
+        case EAGAIN: return .busy
+        case ENOENT, ECONNREFUSED: return .none
+        default: throw failure
         }
-        self.descriptor = descriptor
     }
+
+    private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     deinit { close(descriptor) }
 

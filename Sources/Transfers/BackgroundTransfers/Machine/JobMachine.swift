@@ -186,7 +186,7 @@ struct JobMachine: Sendable {
             return [.save([])]
         case (.requeued, .timeLimit), (nil, .timeLimit):
             note(end)
-            return failed(TransferError(end), code: nil, now: now, chance)
+            return failed(TransferError(end), code: end.result.failureCode, now: now, chance)
         case (.requeued, nil), (nil, nil):
             note(end)
             job.details.isInterrupted = false
@@ -216,11 +216,8 @@ struct JobMachine: Sendable {
             record.progress.failedAt = now
             return retry(
                 TransferError(end), failures: job.details.temporaryFailures, now: now, chance)
-        case .exited(let code), .failed(_, let code?):
-            return failed(TransferError(end), code: code, now: now, chance)
-        case .killed(let number, _):
-            return failed(TransferError(end), code: 128 + number, now: now, chance)
-        case .failed(_, nil): return failed(TransferError(end), code: nil, now: now, chance)
+        case .exited, .failed, .killed:
+            return failed(TransferError(end), code: end.result.failureCode, now: now, chance)
         }
     }
 
@@ -291,6 +288,18 @@ struct JobMachine: Sendable {
         record.attempts = 0
         record.progress = TransferRecord.Progress()
         return true
+    }
+}
+
+extension JobEnd.Result {
+    /// The exit code of a command that has not ended well, as a shell has it; `nil` if there is none.
+    fileprivate var failureCode: Int32? {
+        switch self {
+        case .exited(let code): code == 0 ? nil : code
+        case .killed(let number, _): 128 + number
+        case .failed(_, let code): code
+        case .unavailable: nil
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 /// The places for jobs. A few jobs run at the same time.
 struct JobSlots {
     private var count: Int
+    /// Whether no job runs, not even one that is suspended.
+    private var isAlone: Bool
     private var keys: Set<String>
     /// Whether no other job may start: an exclusive one runs, or is the next one.
     private var isClosed: Bool
@@ -11,7 +13,8 @@ struct JobSlots {
     ///
     /// - Parameter running: the jobs that run.
     init(_ running: [Schedule.Candidate.Job]) {
-        count = running.count
+        count = running.count { !$0.isSuspended }
+        isAlone = running.isEmpty
         keys = Set(running.compactMap(\.key))
         isClosed = running.contains(where: \.isExclusive)
     }
@@ -25,9 +28,10 @@ struct JobSlots {
         if job.isExclusive {
             isClosed = true
             // It waits until all others have ended. None begins meanwhile, so that its turn comes.
-            guard count == 0 else { return false }
+            guard isAlone else { return false }
         }
         count += 1
+        isAlone = false
         if let key = job.key { keys.insert(key) }
         return true
     }

@@ -48,9 +48,14 @@ struct PendingCompletions {
     var isRunning: Bool { notifications.contains(where: \.isRunning) }
 
     /// When the next failed command is run again, in milliseconds since 1970; `nil` if none waits for that.
+    /// Also `nil` while as many run as may: the end of one is waited for.
     var due: Int64? {
-        notifications.filter { !$0.isRunning }.compactMap(\.action.retryAt).min()
+        guard places > 0 else { return nil }
+        return notifications.filter { !$0.isRunning }.compactMap(\.action.retryAt).min()
     }
+
+    /// How many more may run at the same time.
+    private var places: Int { Schedule.limit - notifications.count(where: \.isRunning) }
 
     private func position(of id: Transfer.ID) -> Int? {
         notifications.firstIndex { $0.notifyingTransfer.id == id }
@@ -81,13 +86,16 @@ struct PendingCompletions {
         }
     }
 
-    /// Returns the notifications that are due. Their commands and units start now.
+    /// Returns notifications that are due, as many as may run. Their commands and units start now.
     mutating func start(now: Int64) -> [Notification] {
         var started: [Notification] = []
+        var places = places
         for position in notifications.indices
         where !notifications[position].isRunning
             && notifications[position].action.retryAt ?? now <= now
         {
+            guard places > 0 else { break }
+            places -= 1
             // The store keeps no start of these: what has not ended runs again.
             _ = notifications[position].machine.begin(now: now)
             started.append(notifications[position])
@@ -106,7 +114,8 @@ struct PendingCompletions {
         _ = notifications[position].machine.ended(end, now: now, chance: chance)
         let job = notifications[position].machine.record
         var record = notifications[position].notifyingTransfer
-        record.completion.attempts = job.attempts
+        // An end of the worker is no attempt, nor is a start for which the system had no resources.
+        record.completion.attempts = job.progress.failures
         record.completion.retryAt = job.retryAt
         record.completion.isDone = job.state.isFinal
         notifications[position].notifyingTransfer = record

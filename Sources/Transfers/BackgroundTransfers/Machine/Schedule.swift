@@ -43,6 +43,8 @@ struct Schedule: Sendable {
             /// The session and the key (``key(_:in:)``); `nil` without a key. Of several jobs with one, one runs at a time:
             /// the one before may still be ending.
             var key: String?
+            /// Whether the job runs, and its command is suspended.
+            var isSuspended = false
             /// When the next period of a periodic job begins, in milliseconds since 1970; `nil` if the job is due in this
             /// one.
             var nextAt: Int64?
@@ -147,6 +149,11 @@ struct Schedule: Sendable {
         } else {
             running[candidate.id] = candidate.server
         }
+    }
+
+    /// Notes whether a job that runs is suspended. A suspended job leaves its place to another one, unless it is exclusive.
+    mutating func setSuspended(_ isSuspended: Bool, _ id: Transfer.ID) {
+        runningJobs[id]?.isSuspended = isSuspended
     }
 
     /// Notes that a transfer no longer runs.

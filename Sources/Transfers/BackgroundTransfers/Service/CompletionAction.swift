@@ -17,7 +17,7 @@ package struct CompletionAction: Sendable, Hashable, Codable {
     package var unit: String?
     /// The command that is run; `nil` for none. If there is a unit, too, that is started first.
     package var command: Command?
-    /// How often the action was tried.
+    /// How often the action has failed.
     var attempts = 0
     /// The time of the next attempt, in milliseconds since 1970; `nil` if the action is not put off.
     var retryAt: Int64?

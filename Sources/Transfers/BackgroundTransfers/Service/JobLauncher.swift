@@ -29,6 +29,9 @@ package protocol JobLauncher: AnyObject {
     ///   - number: the number of the request.
     func set(_ conditions: JobRequest.Conditions, of number: Int)
 
+    /// Whether a command is suspended, because its conditions are lost.
+    func isSuspended(_ number: Int) -> Bool
+
     /// Ends a command, whose result still comes.
     func stop(_ number: Int)
 

@@ -126,9 +126,24 @@ extension TransferStore {
         }
     }
 
-    /// Whether no transfer waits or runs, and no completion action has to run.
-    package func isEmpty() throws -> Bool {
-        try !hasOpenTransfers() && completions().allSatisfy(\.isNotified)
+    /// Whether no transfer waits or runs, and no completion action has to run. Paused transfers do not count.
+    ///
+    /// - Parameter countsPeriods: whether jobs that wait for their next period count.
+    package func isEmpty(countsPeriods: Bool = false) throws -> Bool {
+        try !hasOpenTransfers() && !(countsPeriods && hasPeriodicJobs())
+            && completions().allSatisfy(\.isNotified)
+    }
+
+    /// Whether a periodic job waits, for its conditions or for its next period. Paused jobs do not count.
+    private func hasPeriodicJobs() throws -> Bool {
+        try read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM transfers WHERE ended_at IS NULL AND state != 'paused'
+                        AND every IS NOT NULL)
+                    """)
+            return try Bool.fetchOne(statement) ?? false
+        }
     }
 
     /// How many transfers are in each state, without those that are acknowledged.

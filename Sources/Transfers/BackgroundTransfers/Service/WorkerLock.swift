@@ -43,12 +43,15 @@ package final class WorkerLock: Sendable {
     fileprivate init(_ file: FileLock) { self.file = file }
 
     /// Becomes the worker of a store, if there is none, or gets another right of it. The folder of the store must exist.
+    ///
+    /// - Parameter patience: how long the thread blocks at most until other processes have released the right, in
+    ///   milliseconds.
     package static func acquire(
-        _ location: StoreLocation, _ right: Right = .work
+        _ location: StoreLocation, _ right: Right = .work, patience: Int64 = 0
     ) throws(StoreError) -> Attempt {
         let path = right.path(location)
         do throws(SystemError) {
-            switch try FileLock.acquire(path, note: right.note) {
+            switch try FileLock.acquire(path, note: right.note, patience: patience) {
             case .acquired(let lock): return .acquired(WorkerLock(lock))
             case .taken(let note):
                 return .taken(by: Int32(String(note.unicodeScalars.prefix { $0 != "\n" })))

@@ -70,7 +70,9 @@ extension TransferStore {
     /// Connects to the worker; `nil` if no worker listens.
     func connectToWorker() -> LocalClient? {
         // Without a connection, the worker sees the change of the store.
-        (try? LocalClient(connectingTo: location.workerSocket)) ?? nil
+        guard case .connected(let client) = try? LocalClient.connect(to: location.workerSocket)
+        else { return nil }
+        return client
     }
 
     /// The transfers that a command is for, and whether they were named one by one.

@@ -13,6 +13,8 @@ final class JobDriver {
         let secrets: TransferSecrets
         /// The number of the request; `nil` before the command starts.
         var request: Int?
+        /// Whether the command is suspended.
+        var isSuspended = false
         /// Whether the deadline has passed, and with it the conditions.
         var isUnconditional: Bool
 
@@ -83,8 +85,14 @@ final class JobDriver {
         for task in tasks.values where !task.isUnconditional { setConditions(task) }
     }
 
-    /// Handles deadlines that have passed.
+    /// Notes which commands are suspended, and handles deadlines that have passed.
     func tend(now: Int64) {
+        for (id, task) in tasks {
+            let isSuspended = task.request.map(launcher.isSuspended) ?? false
+            guard isSuspended != task.isSuspended else { continue }
+            task.isSuspended = isSuspended
+            worker.setSuspended(isSuspended, id)
+        }
         for task in Array(tasks.values) {
             guard let deadline = task.machine.record.deadline, deadline <= now,
                 !task.isUnconditional

@@ -10,15 +10,15 @@ final class ProgressServer {
 
     /// - Parameter socket: the socket that the service manager listens on; `nil` to make one.
     init(socket: Int32?, at path: String) throws {
-        server =
-            if let socket {
-                try LocalServer(listening: socket)
-            } else if try LocalClient(connectingTo: path) != nil {
-                // This process is the only worker, so it is the service manager that listens. Its socket must stay.
-                nil
-            } else {
-                try LocalServer(at: path)
-            }
+        if let socket {
+            server = try LocalServer(listening: socket)
+            return
+        }
+        switch try LocalClient.connect(to: path) {
+        // This process is the only worker, so it is the service manager that listens. Its socket must stay.
+        case .connected, .busy: server = nil
+        case .none: server = try LocalServer(at: path)
+        }
     }
 
     /// The descriptor that is readable when ``receive()`` has something to do; `nil` if there is none.
