@@ -27,7 +27,7 @@ struct Defer: AddingCommand, CommandLineRunner {
             A job has ended well when its command exits with 0. After any other end, reach tries again: after 30 s, then \
             after twice the time, up to 5 h. An exit with 75 (EX_TEMPFAIL) means that the command could not do its work yet, \
             and is no attempt. The command runs at least once, and never twice at the same time: if the machine or the \
-            worker ends while it runs, it runs again.
+            worker ends while it runs, it runs again. Processes that it leaves in the background are not waited for.
 
             With --every, the command runs once in each period. hourly, daily, weekly and monthly are periods of the \
             local calendar; a week begins on Monday. A duration counts from now. The first run is in the current period. If \

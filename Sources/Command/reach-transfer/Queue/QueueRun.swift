@@ -105,7 +105,7 @@ extension Queue {
             _ store: TransferStore, _ signals: borrowing SignalQueue,
             _ activation: SocketActivation
         ) throws -> WorkerLock? {
-            // `queue cancel` has the lock for a moment while it removes partial files.
+            // A program that cancels transfers has the lock for a moment while it removes partial files.
             switch try WorkerLock.acquire(store.location, patience: untilEmpty ? 0 : 1000) {
             case .acquired(let lock): return lock
             case .taken(let process) where !untilEmpty:

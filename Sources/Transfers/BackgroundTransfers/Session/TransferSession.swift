@@ -311,7 +311,8 @@ extension TransferSession {
         until stop: WakeUpEvent
     ) throws {
         let lock: WorkerLock
-        switch try WorkerLock.acquire(store.location) {
+        // A program that cancels transfers has the lock for a moment while it removes partial files.
+        switch try WorkerLock.acquire(store.location, patience: 1000) {
         case .acquired(let acquired): lock = acquired
         case .taken(let process): throw TransferSessionError.workerRuns(process)
         }
