@@ -145,6 +145,10 @@ import Testing
                 "which is not before --until"
             ),
             ("--from lines --since tomorrow", "", 64, "which is not before now"),
+            (
+                "--from lines --until 2d", "", 64,
+                "which is not after the beginning of the last day ("
+            ),
             ("--from lines --since x", "", 64, "'x' is neither a duration nor a time"),
             ("--from lines --svg /", "", 64, "--svg needs the name of a file"),
             (

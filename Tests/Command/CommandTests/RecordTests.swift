@@ -286,6 +286,45 @@ struct RecordTests {
     }
 
     @Test(
+        "Bytes that do not fit on the disk stay part of a plan whose limit changes",
+        .enabled(if: Machine.isRoot, "only root can mount a small file system"))
+    func fullDiskPlan() async throws {
+        let outcome = try await run(
+            """
+            plan() {
+                echo '{"plans": [{"name": "LTE", "interface": "wan*", "limit": "'$1'"}]}' \
+                    >"$TEST_FOLDER/new.json"
+                mv "$TEST_FOLDER/new.json" "$TEST_FOLDER/reach.json"
+            }
+            plan 1MB
+            mkdir "$dir" "$TEST_FOLDER/run"
+            mount --bind "$TEST_FOLDER/run" /run
+            mount -t tmpfs -o size=16k tmpfs "$dir"
+            macvlan wan0; online wan0
+            record --interval 1s --config "$TEST_FOLDER/reach.json"
+            head -c 100000 /dev/zero >"$dir/fill" 2>/dev/null || true
+            is_full() {
+                ip route delete default; ip route add default via 192.0.2.1 dev wan0
+                grep -q 'No space left' "$TEST_FOLDER/errors"
+            }
+            await is_full
+            carry 10000
+            used() { await jq -e '.plans[0].used == '$1 /run/reach/plans.json; }
+            used 10000
+            plan 2MB
+            # The plan is read again, and the recorder says so by its path, which cannot be written either.
+            carry 3000
+            used 13000
+            """,
+            command: """
+                jq .plans[0].used /run/reach/plans.json
+                stop
+                umount "$dir"
+                """)
+        #expect(outcome.text == "13000\n", "\(outcome.errors)")
+    }
+
+    @Test(
         "The usage includes what the kernel has counted since the last line, and the history goes up to now"
     )
     func live() async throws {
@@ -515,8 +554,10 @@ struct RecordTests {
             ("usage --dir pipe", 66, "2026-11.jsonl, which is not a regular file"),
             ("history --dir pipe", 66, "2026-11.jsonl, which is not a regular file"),
             ("record --dir pipe", 73, "2026-11.jsonl: "),
+            ("record --dir bad", 73, "bad/2026-11.jsonl, line 1: this is no line of reach record"),
             ("usage --dir bad --by week", 64, "'week'"),
             ("usage --since 2026-11-20 --until 2026-11-19", 64, "--since is"),
+            ("usage --until 2026-10-01", 64, "--until is 2026-10-01 00:00:00"),
             ("history --dir bad --from -", 64, "exclude each other"),
             ("usage --svg - --json", 64, "--svg - and --json exclude each other"),
             ("history --svg - --json", 64, "--svg - and --json exclude each other"),

@@ -258,6 +258,23 @@ import Testing
         #expect(days == ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
     }
 
+    /// Each row: seconds after 1970-01-01T00:00:00Z, the local date, and the beginnings of the day and of the month as hours.
+    @Test(
+        "West of Greenwich, a clock that is not set shows 1969",
+        arguments: [
+            (0, "Wed 1969-12-31", "1969-12", -19, -739),
+            (18_000, "Thu 1970-01-01", "1970-01", 5, 5),
+            (-5 * 86_400, "Fri 1969-12-26", "1969-12", -139, -739),
+        ] as [(Int64, String, String, Int64, Int64)])
+    func beforeEpoch(seconds: Int64, date: String, month: String, day: Int64, start: Int64) {
+        let clock = WallClock { _ in -18_000 }
+        let time = seconds * 1000
+        #expect("\(clock.weekday(time)) \(clock.date(time))" == date)
+        #expect(clock.month(time) == month)
+        #expect(clock.startOfDay(time) == day * 3_600_000)
+        #expect(clock.startOfMonth(time) == start * 3_600_000)
+    }
+
     @Test(
         "The picture is XML, has a title and a description, a rectangle for each span, and no script"
     )

@@ -93,6 +93,10 @@ struct PointInTimeTests {
         Case("Pacific/Kiritimati", "2026-11-25T11:00:00Z", "today", "2026-11-25T10:00:00Z"),
         Case("Pacific/Pago_Pago", "2026-11-25T10:00:00Z", "today", "2026-11-24T11:00:00Z"),
         Case("Asia/Kathmandu", noon, "2026-11-25 22:00", "2026-11-25T16:15:00Z"),
+        Case(
+            "America/New_York", "1970-01-01T06:00:00Z", "04:00", "1969-12-31T09:00:00Z",
+            "1970-01-01T09:00:00Z"),
+        Case("America/New_York", "1970-01-01T01:00:00Z", "tomorrow", "1970-01-01T05:00:00Z"),
         // Dates and words, with a time or without.
         Case("UTC", noon, "today", "2026-11-25T00:00:00Z"),
         Case("UTC", noon, "yesterday", "2026-11-24T00:00:00Z"),

@@ -125,6 +125,49 @@ import Testing
         #expect(report.totals.received == bytes)
     }
 
+    /// Each row: the boot, the uptime and the time of a line, and the time at which its bytes count.
+    @Test(
+        "A line that is written after the look at the clock counts at that look",
+        arguments: [
+            ("a", 99, 999, 999), ("a", 101, 1001, 1000), ("a", 100, 1001, 1000),
+            ("a", 100, 999, 999),
+            // The clock was set back since.
+            ("a", 99, 5000, 5000), ("b", 101, 5000, 5000), ("b", 101, 999, 999),
+        ] as [(String, Int64, Int64, Int64)])
+    func laterLines(boot: String, uptime: Int64, time: Int64, counts: Int64) {
+        let entry = RecordEntry(time: time, boot: boot, uptime: uptime, event: .traffic)
+        let now = RecordMoment(time: 1000, uptime: 100, awake: 50)
+        #expect(UsageSource.time(of: entry, boot: "a", now: now) == counts)
+    }
+
+    /// Each row: since and until as days before a time on November 26, and the error without the times; `nil` for none.
+    @Test(
+        "The error for an empty range names the options that were given",
+        arguments: [
+            (1, nil, nil), (nil, nil, nil), (nil, 1, nil),
+            (1, 2, "--since is , which is not before --until ()"),
+            (-1, nil, "--since is , which is not before now"),
+            (
+                nil, 30,
+                "--until is , which is not after the beginning of this month (); add --since"
+            ),
+        ] as [(Int64?, Int64?, String?)])
+    func emptyRange(since: Int64?, until: Int64?, error: String?) {
+        let now = Self.month + 25 * 24 * Self.hour
+        func point(_ days: Int64?) -> PointInTime? {
+            days.map { .at(now - $0 * 24 * Self.hour) }
+        }
+        var reason: String?
+        do {
+            _ = try TimeRange(
+                from: point(since),
+                default: .init(time: Self.month, name: "the beginning of this month"),
+                until: point(until), now: now)
+        } catch { reason = Failure(error).reason }
+        let time = /20\d\d-\d\d-\d\d \d\d:\d\d:\d\d[+-]\d\d:\d\d/
+        #expect(reason?.replacing(time, with: "") == error)
+    }
+
     @Test("Plans are those of now, also where the range ended before")
     func plansOfNow() {
         var report = UsageReport(

@@ -52,8 +52,9 @@ struct History: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Show the history from this time on, or of this duration.", valueName: "time"))
-    var since = PointInTime.after(86_400_000)
+            "Show the history from this time on, or of this duration. (default: 1d)",
+            valueName: "time"))
+    var since: PointInTime?
 
     @Option(
         help: ArgumentHelp("Show the history up to this time.", valueName: "time"))
@@ -104,7 +105,9 @@ struct History: Subcommand {
         // One look at the clock: a history that is to end now ends at the present that it is compared with.
         let now = RecordMoment.now
         let range = try TimeRange(
-            from: since.milliseconds(.past, now: now.time), until: until, now: now.time)
+            from: since,
+            default: .init(time: now.time - 86_400_000, name: "the beginning of the last day"),
+            until: until, now: now.time)
         let report = HistoryReport(try source.read(from: range.from, to: range.to, now: now))
         guard report.online + report.offline + report.noInternet > 0 else {
             throw Failure(source.advice, exitCode: 1)

@@ -78,9 +78,11 @@ struct Usage: Subcommand {
         let clock = WallClock()
         let now = RecordMoment.now
         let configuration = try configuration.file.read()
-        let beginning =
-            since?.milliseconds(.past, now: now.time) ?? clock.startOfMonth(now.time)
-        let range = try TimeRange(from: beginning, until: until, now: now.time)
+        let range = try TimeRange(
+            from: since,
+            default: .init(
+                time: clock.startOfMonth(now.time), name: "the beginning of this month"),
+            until: until, now: now.time)
         let source = UsageSource(clock: clock, now: now, configuration: configuration)
         let report =
             if let folder = try record.existing {

@@ -149,7 +149,8 @@ struct RecordDriver: ~Copyable {
 
     /// Reads what the plans of the configuration have used.
     private mutating func readPlans() throws {
-        try plans.read(followed.configuration.plans, machine.baselines)
+        try plans.read(
+            followed.configuration.plans, machine.baselines, pending: file.pendingTraffic)
         setBoundaries()
     }
 

@@ -28,6 +28,8 @@ final class RecordFile {
     private var isSynced = true
     private var notice = FailureNotice()
     private var removalNotice = FailureNotice()
+    /// Whether all files of the months before were too old when they were looked at last.
+    private var areAllOld = false
 
     /// Lines of one time.
     private struct Pending {
@@ -51,7 +53,8 @@ final class RecordFile {
     /// bytes are lost.
     private static let mostPending = 2 << 20
 
-    /// Makes the folder, if there is none, and gets its lock. An incomplete last line is cut off.
+    /// Makes the folder, if there is none, and gets its lock. An incomplete last line is cut off. If a file is no record,
+    /// nothing is changed.
     ///
     /// - Parameters:
     ///   - folder: the folder.
@@ -61,6 +64,7 @@ final class RecordFile {
         self.folder = folder
         self.keep = keep
         self.clock = clock
+        try Self.requireRecords(in: folder)
         do throws(SystemError) {
             try PrivateFolder.make(folder.path, mode: 0o750, parents: parents)
             try acquireLock()
@@ -79,6 +83,17 @@ final class RecordFile {
             guard error.isNoSpace || error.isTemporary else {
                 throw Failure(error.description.escaped, exitCode: 73)
             }
+        }
+    }
+
+    /// - Throws: ``Failure`` with exit code 73 if the file of a month is that of another program.
+    private static func requireRecords(in folder: RecordFolder) throws {
+        for month in (try? folder.months) ?? [] {
+            guard let number = try? folder.foreignLine(month) else { continue }
+            throw Failure(
+                "\(folder.file(month).escaped), line \(number): this is no line of reach record, "
+                    + "which does not write to a folder with files of another program",
+                exitCode: 73)
         }
     }
 
@@ -109,21 +124,15 @@ final class RecordFile {
     @discardableResult
     private func repair(_ month: String) throws(SystemError) -> AppendedFile {
         let file = try AppendedFile(folder.file(month), mode: 0o640)
+        // What cannot be read is not cut.
+        _ = try folder.foreignLine(month)
         let count = try file.cutIncompleteLine()
         if count > 0 {
             StandardStream.error.notify(
                 "reach: \(file.path.escaped): the last line was incomplete, and is cut off "
                     + "(\(count) bytes)\n")
         }
-        let broken = try file.cutBrokenLines { line in
-            var reader = JSONReader(line)
-            do throws(JSONReader.Fault) {
-                // A later version writes other members.
-                try reader.object { (reader, _) throws(JSONReader.Fault) in try reader.skip() }
-                try reader.end()
-                return true
-            } catch { return false }
-        }
+        let broken = try file.cutBrokenLines(JSONReader.isObject)
         if broken > 0 {
             StandardStream.error.notify(
                 "reach: \(file.path.escaped): the end is no line of reach record, and is cut off "
@@ -140,6 +149,13 @@ final class RecordFile {
 
     /// Whether a line of a time is the first one of another month than the last line.
     func beginsMonth(at time: Int64) -> Bool { month.map { $0 != clock.month(time) } ?? false }
+
+    /// The lines with bytes that are still to be written.
+    var pendingTraffic: [RecordEntry] {
+        pending.filter { $0.content != .path }
+            .flatMap { $0.lines.split(separator: UInt8(ascii: "\n")) }
+            .compactMap { try? RecordEntry($0, [.traffic]) }
+    }
 
     /// Writes lines of one time in one write, or keeps them.
     func append(_ lines: [UInt8], time: Int64, _ content: Content) {
@@ -225,11 +241,21 @@ final class RecordFile {
     }
 
     /// Removes the files of months that ended longer ago than the time for which files are kept.
+    ///
+    /// If that would be all files of the months before, they go only if it is so at the next call, too: a clock that is
+    /// ahead for a moment must not remove the record. A file of another program stays.
     func removeOldFiles(now: Int64) {
-        let oldest = clock.month(max(0, now - keep))
+        // The local month of a clock at 1970-01-01T00:00:00Z can be the one before.
+        let oldest = clock.month(max(-RecordFolder.day, now - keep))
+        let present = clock.month(now)
         do throws(SystemError) {
             let folder = try PrivateFolder(opening: self.folder.path)
-            for month in try self.folder.months where month < oldest {
+            let months = try self.folder.months
+            let wereAllOld = areAllOld
+            areAllOld = months.last { $0 != present }.map { $0 < oldest } ?? false
+            if areAllOld, !wereAllOld { return }
+            for month in months where month < oldest {
+                if (try? self.folder.foreignLine(month)) != nil { continue }
                 try folder.remove("\(month).jsonl")
             }
             removalNotice.clear()

@@ -45,22 +45,41 @@ extension RecordFolder {
     /// Reads the lines about traffic in a range of time, and gives them on as ``readTraffic(from:to:skipsForeign:clock:_:)``
     /// does.
     ///
+    /// A recorder can write a line meanwhile. The end of the record has the lines that were given on, and no others.
+    ///
+    /// - Parameter end: the end of the record; `nil` if it is not wanted.
     /// - Returns: the lines that say when a recorder ran, without their rows: also those of the same boots in other months.
     func traffic(
-        from: Int64, to: Int64, clock: WallClock, _ take: (RecordEntry) -> Void
+        from: Int64, to: Int64, clock: WallClock, end: inout RecordEnd?,
+        _ take: (RecordEntry) -> Void
     ) throws -> [RecordEntry] {
         var moments = RecordedMoments()
-        try readTraffic(from: from, to: to, clock: clock) { entry in
-            take(entry)
-            moments.add(entry)
+        let months = try Failure.reading { () throws(SystemError) in try self.months }
+        let read = Self.months(months, from, to, clock)
+        for month in read {
+            end?.beginFile()
+            try readTraffic(month) { entry in
+                take(entry)
+                moments.add(entry)
+                end?.add(entry)
+            }
         }
         let others = try Failure.reading { () throws(SystemError) in
-            let read = try months(from, to, clock)
             var others: [(String, RecordEntry?)] = []
-            for month in try months where !read.contains(month) {
+            for month in months where !read.contains(month) {
                 others.append((month, try lastEntry(month)))
             }
             return Self.months(of: others, needed: moments.entries, from: from)
+        }
+        if var last = end {
+            // The lines of this boot can be in any month: the clock may have been set.
+            for month in months where !read.contains(month) {
+                let newer = try Failure.reading { () throws(SystemError) in
+                    try addLines(of: month, to: &last)
+                }
+                if let newer { throw failure(month, newer) }
+            }
+            end = last
         }
         for month in others.sorted() {
             try readTraffic(month, skipsForeign: true) { moments.add($0) }
@@ -102,18 +121,20 @@ extension RecordFolder {
         return sorted.flatMap(\.value.entries)
     }
 
-    private func failure(_ month: String, _ line: FaultyLine) -> Failure {
-        line.failure(in: file(month).escaped, of: "reach record")
-    }
-
     /// The months of a range of time that have a file. The clock and the time zone may differ from what they were when the
     /// lines were written.
     private func months(
         _ from: Int64, _ to: Int64, _ clock: WallClock
-    ) throws(SystemError) -> [String] {
-        let first = clock.month(max(0, from - Self.day))
-        let last = to == .max ? nil : clock.month(to + Self.day)
-        return try months.filter { month in first <= month && last.map { month <= $0 } ?? true }
+    ) throws(SystemError) -> [String] { Self.months(try months, from, to, clock) }
+
+    /// The months of a range of time among others.
+    private static func months(
+        _ months: [String], _ from: Int64, _ to: Int64, _ clock: WallClock
+    ) -> [String] {
+        // The local month of a clock at 1970-01-01T00:00:00Z can be the one before.
+        let first = clock.month(max(-day, from - day))
+        let last = to == .max ? nil : clock.month(to + day)
+        return months.filter { month in first <= month && last.map { month <= $0 } ?? true }
     }
 
     private func pathLines(_ month: String, from: Int64) throws(SystemError) -> PathLines {

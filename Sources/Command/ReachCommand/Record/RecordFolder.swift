@@ -47,7 +47,9 @@ struct RecordFolder: Hashable, Sendable {
         guard name.utf8.count == 13, name.ends(with: ".jsonl") else { return nil }
         let month = String(name.utf8.prefix(7)) ?? ""
         var date = (month + "-01").utf8[...]
-        return date.takeDate() != nil && date.isEmpty ? month : nil
+        if date.takeDate() != nil && date.isEmpty { return month }
+        // The local month of 1970-01-01T00:00:00Z, at which a clock begins that is not set yet.
+        return month == "1969-12" ? month : nil
     }
 
     /// Reads the lines of a month's file.
@@ -73,18 +75,62 @@ struct RecordFolder: Hashable, Sendable {
     func end(boot: String) throws -> RecordEnd {
         var end = RecordEnd(boot: boot)
         for month in try months {
-            end.beginFile()
-            var newer: FaultyLine?
-            try readLines(month) { line, number, isComplete in
-                do throws(RecordEntry.Fault) { try end.take(line) } catch {
-                    if isComplete, error != .foreign {
-                        newer = FaultyLine(number: number, fault: error)
-                    }
-                }
-                return newer == nil
-            }
-            if let newer { throw newer.failure(in: file(month).escaped, of: "reach record") }
+            if let newer = try addLines(of: month, to: &end) { throw failure(month, newer) }
         }
         return end
+    }
+
+    /// Adds the lines of a month's file to the end of a record.
+    ///
+    /// - Returns: the first line that a newer version has written.
+    func addLines(of month: String, to end: inout RecordEnd) throws(SystemError) -> FaultyLine? {
+        end.beginFile()
+        var newer: FaultyLine?
+        try readLines(month) { line, number, isComplete in
+            do throws(RecordEntry.Fault) { try end.take(line) } catch {
+                if isComplete, error != .foreign {
+                    newer = FaultyLine(number: number, fault: error)
+                }
+            }
+            return newer == nil
+        }
+        return newer
+    }
+
+    /// The failure with exit code 65 that names a line of a month's file.
+    func failure(_ month: String, _ line: FaultyLine) -> Failure {
+        line.failure(in: file(month).escaped, of: "reach record")
+    }
+
+    /// Finds the line by which the file of a month is that of another program: its first one is no JSON object.
+    ///
+    /// Lines that are blank, or have a NUL where the disk has lost a part, are passed over. So is an object without its end
+    /// in a file that has nothing else: a recorder was killed, or the power was cut.
+    ///
+    /// - Returns: the number of the line, from 1; `nil` if a recorder can have written the file, or there is none.
+    func foreignLine(_ month: String) throws(SystemError) -> Int? {
+        var foreign: Int?
+        try readLines(month) { line, number, isComplete in
+            let blanks: Set<UInt8> = [0x20, 0x09, 0x0D]
+            guard let first = line.first(where: { !blanks.contains($0) }), !line.contains(0) else {
+                return true
+            }
+            let isTorn = !isComplete && first == UInt8(ascii: "{")
+            if !isTorn, !JSONReader.isObject(line) { foreign = number }
+            return false
+        }
+        return foreign
+    }
+}
+
+extension JSONReader {
+    /// Whether a line is an object. A later version writes other members.
+    static func isObject(_ line: ArraySlice<UInt8>) -> Bool {
+        var reader = JSONReader(line)
+        do throws(Fault) {
+            try reader.object { (reader, _) throws(Fault) in try reader.skip() }
+            try reader.end()
+            return true
+        } catch { return false }
     }
 }

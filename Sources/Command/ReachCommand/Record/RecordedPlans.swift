@@ -29,9 +29,15 @@ struct RecordedPlans {
 
     /// Reads what other plans have used.
     ///
-    /// - Parameter rows: the last row of each interface.
-    mutating func read(_ plans: [DataPlan], _ rows: [TrafficRow]) throws {
+    /// - Parameters:
+    ///   - plans: the plans.
+    ///   - rows: the last row of each interface.
+    ///   - pending: the lines with bytes that are still to be written.
+    mutating func read(
+        _ plans: [DataPlan], _ rows: [TrafficRow], pending: [RecordEntry]
+    ) throws {
         ledger = try Self.ledger(plans, folder, clock)
+        for entry in pending { ledger.add(entry.rows, time: entry.time) }
         _ = keep(rows)
     }
 

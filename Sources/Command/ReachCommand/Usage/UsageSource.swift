@@ -18,27 +18,37 @@ struct UsageSource {
         let (start, last) = (ledger.start ?? range.from, ledger.end ?? now.time)
         var report = UsageReport(
             grouping, from: range.from, to: range.to, now: now.time, clock: clock)
+        let boot = Boot.identifier
+        let needsEnd = range.to >= now.time || ledger.start != nil
+        var end = needsEnd ? RecordEnd(boot: boot) : nil
         let entries = try folder.traffic(
-            from: min(start, range.from), to: max(last, now.time), clock: clock
+            from: min(start, range.from), to: max(last, now.time), clock: clock, end: &end
         ) { entry in
-            report.add(entry.rows, time: entry.time)
-            ledger.add(entry.rows, time: entry.time)
+            let time = Self.time(of: entry, boot: boot, now: now)
+            report.add(entry.rows, time: time)
+            ledger.add(entry.rows, time: time)
         }
         let isRunning = FileLock.isTaken(folder.lock) == true
-        let history = RecordedHistory(entries, running: isRunning ? (Boot.identifier, now) : nil)
+        let history = RecordedHistory(entries, running: isRunning ? (boot, now) : nil)
         report.recorded = RecordedTimes(history.runs)
-        if range.to >= now.time || ledger.start != nil {
-            // The last lines of this boot can be in another month: the clock may have been set.
-            let end: RecordEnd
-            do { end = try folder.end(boot: Boot.identifier) } catch let error as SystemError {
-                throw Failure(error.description.escaped, exitCode: 66)
-            }
+        if let end {
             let live = try count(after: end)
             report.add(live, time: now.time)
             ledger.add(live, time: now.time)
         }
         report.plans = ledger.reports(at: now.time)
         return report
+    }
+
+    /// The time at which the bytes of a line count.
+    ///
+    /// A line that the recorder has written since the look at the clock counts at that look, because the counters of the
+    /// kernel are added from its counters on.
+    static func time(of entry: RecordEntry, boot: String, now: RecordMoment) -> Int64 {
+        guard entry.boot == boot, let uptime = entry.uptime, uptime >= now.uptime else {
+            return entry.time
+        }
+        return min(entry.time, now.time)
     }
 
     /// What the kernel has counted since the end of a record.

@@ -53,20 +53,29 @@ extension PlanSums {
         guard schema == 1, !boot.isEmpty else { return nil }
     }
 
-    /// Returns the bytes that a plan has used in its current period; `nil` if the recorder does not know the plan.
+    /// How many milliseconds after the end of a period the recorder has begun the next one. A recorder that hangs has not,
+    /// and still holds its lock.
+    static let renewalPatience: Int64 = 10_000
+
+    /// Returns the bytes that a plan has used in its current period; `nil` if the recorder does not know the plan or that
+    /// period.
     ///
     /// - Parameters:
     ///   - plan: the plan, as the reader's configuration has it.
     ///   - time: the time, in milliseconds since 1970.
+    ///   - patience: how many milliseconds after the end of a period the recorder is taken to be about to begin the next one.
     ///   - counters: returns the kernel's counters of interfaces now, `nil` for one that is gone.
     func used(
-        by plan: DataPlan, at time: Int64, counters: ([UInt32]) -> [Traffic?]
+        by plan: DataPlan, at time: Int64, patience: Int64 = renewalPatience,
+        counters: ([UInt32]) -> [Traffic?]
     ) -> Int64? {
         guard let sum = plans.first(where: { $0.name.isSameText(as: plan.name) }) else {
             return nil
         }
         // The recorder is about to begin the next period. What has passed until now is mostly of the last one.
-        if let period = sum.period, period.end <= time { return 0 }
+        if let period = sum.period, period.end <= time {
+            return time - period.end <= patience ? 0 : nil
+        }
         let own = self.counters.filter { $0.plan?.isSameText(as: plan.name) ?? false }
         guard !own.isEmpty else { return sum.used }
         return zip(own, counters(own.map(\.index))).reduce(sum.used) { used, pair in
@@ -103,9 +112,8 @@ extension PlanSums.Sum {
             default: try reader.skip()
             }
         }
-        if let from, let end {
-            period = TimePeriod(from: from.milliseconds, end: end.milliseconds)
-        }
+        // A clock that is not set yet shows 1970, and a time before that is not read.
+        if let end { period = TimePeriod(from: from?.milliseconds ?? 0, end: end.milliseconds) }
     }
 }
 

@@ -7,7 +7,8 @@ internal import Netlink
 ///
 /// The recorder keeps the sums in `plans.json`, a user's own in `$XDG_RUNTIME_DIR/reach`, root's in `/run/reach`. The
 /// user's is asked first. The bytes since then are added from the kernel's counters, so that the answer is up to date
-/// although the recorder sleeps. While no recorder runs, the answer is `nil`.
+/// although the recorder sleeps. While no recorder runs, the answer is `nil`; likewise 10 seconds after a plan has renewed, if
+/// the recorder hangs and has not begun the next period.
 ///
 /// The recorder has an exclusive lock (flock(2)) on `plans.lock` beside the file until it ends, even if it is killed.
 /// Readers take a shared lock for some microseconds to find out, so a recorder that starts tries for a second.

@@ -14,7 +14,9 @@ package final class KeptPlanUsage: PlanUsage {
 
     /// Returns the bytes that a plan has used in its current period; `nil` for a plan that the sums lack.
     package func bytesUsed(by plan: DataPlan) -> Int64? {
+        // After the machine slept, this recorder can ask itself before it has begun the next period.
         sums.withLock { $0 }?.used(
-            by: plan, at: RealTimeClock.milliseconds, counters: RecordedPlanUsage.readCounters)
+            by: plan, at: RealTimeClock.milliseconds, patience: .max,
+            counters: RecordedPlanUsage.readCounters)
     }
 }

@@ -49,8 +49,8 @@ package struct WallClock: Sendable {
 
     /// `Fri`
     package func weekday(_ time: Int64) -> String {
-        let days = local(time) / Self.day
-        return ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(days % 7)]
+        let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+        return names[Int(day(time).floorDivided(by: 7).remainder)]
     }
 
     /// `Dec 5`
@@ -70,8 +70,11 @@ package struct WallClock: Sendable {
         "October", "November", "December",
     ]
 
-    /// The number of the day that has this time, since 1970-01-01.
-    package func day(_ time: Int64) -> Int64 { local(time) / Self.day }
+    /// The number of the day that has this time, since 1970-01-01. West of Greenwich a clock that is not set yet shows the
+    /// day before.
+    package func day(_ time: Int64) -> Int64 {
+        local(time).floorDivided(by: Self.day).quotient
+    }
 
     /// The beginning of the day that has this time.
     package func startOfDay(_ time: Int64) -> Int64 { times(on: day(time), at: 0)[0] }
@@ -138,7 +141,7 @@ package struct WallClock: Sendable {
 
     /// The offset of the process' own time zone (`localtime_r(3)`); 0 if the time zone is unknown.
     private static func secondsAheadOfUTC(at milliseconds: Int64) -> Int64 {
-        var seconds = time_t(milliseconds / 1000)
+        var seconds = time_t(milliseconds.floorDivided(by: 1000).quotient)
         var local = unsafe tm()
         guard unsafe localtime_r(&seconds, &local) != nil else { return 0 }
         return unsafe Int64(local.tm_gmtoff)

@@ -105,10 +105,21 @@ struct PlanSumsTests {
         #expect(used("Other") == nil)
     }
 
-    @Test("A plan that renews begins with 0")
-    func renewed() {
-        let end: Int64 = 1_796_428_800_000
-        #expect(used("LTE", at: end - 1, [7: Self.later]) == 1250)
-        #expect(used("LTE", at: end, [7: Self.later]) == 0)
+    /// Each row: milliseconds after the end of the period, and the bytes that are used then.
+    @Test(
+        "A plan that renews begins with 0, and is unknown if the recorder does not begin the next period",
+        arguments: [(-1, 1250), (0, 0), (10_000, 0), (10_001, nil)] as [(Int64, Int64?)])
+    func renewed(after: Int64, bytes: Int64?) {
+        #expect(used("LTE", at: 1_796_428_800_000 + after, [7: Self.later]) == bytes)
+    }
+
+    @Test("A period that began before 1970, by a clock that is not set, ends")
+    func beforeEpoch() throws {
+        let json = #"""
+            {"schema":1,"boot":"6f1c","plans":[{"name":"LTE","from":"1969-12-05T00:00:00.000Z",\#
+            "renewsAt":"1970-01-05T00:00:00.000Z","used":9}],"counters":[]}
+            """#
+        let sums = try #require(PlanSums(json: Array(json.utf8)))
+        #expect(sums.plans.map(\.period) == [TimePeriod(from: 0, end: 345_600_000)])
     }
 }

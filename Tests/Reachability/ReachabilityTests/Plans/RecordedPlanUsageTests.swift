@@ -100,6 +100,33 @@ struct RecordedPlanUsageTests {
         withExtendedLifetime((rootLock, ownLock)) {}
     }
 
+    /// Each row: how many milliseconds ago the plan has renewed, and what it has used since.
+    @Test(
+        "After a plan renews, a recorder that hangs counts for 10 seconds",
+        arguments: [(-60_000, 500), (1000, 0), (60_000, nil)] as [(Int64, Int64?)])
+    func hangs(renewed: Int64, used: Int64?) throws {
+        let own = try RecorderFolder()
+        let lock = try #require(try own.lock())
+        try own.write(500, end: RealTimeClock.milliseconds - renewed)
+        #expect(RecordedPlanUsage(folders: [own.path]).bytesUsed(by: Self.plan) == used)
+        // Another recorder knows.
+        let root = try RecorderFolder()
+        let rootLock = try #require(try root.lock())
+        try root.write(7)
+        let usage = RecordedPlanUsage(folders: [own.path, root.path])
+        #expect(usage.bytesUsed(by: Self.plan) == used ?? 7)
+        withExtendedLifetime((lock, rootLock)) {}
+    }
+
+    @Test("A recorder that has slept over the end of a period knows its own plans")
+    func ownAfterSleep() {
+        let usage = KeptPlanUsage()
+        let period = TimePeriod(from: 0, end: RealTimeClock.milliseconds - 60_000)
+        let sum = PlanSums.Sum(name: "LTE", period: period, used: 500)
+        usage.keep(PlanSums(boot: Boot.identifier, plans: [sum], counters: []))
+        #expect(usage.bytesUsed(by: Self.plan) == 0)
+    }
+
     @Test("What the kernel has counted since is added")
     func counters() throws {
         let folder = try RecorderFolder()
