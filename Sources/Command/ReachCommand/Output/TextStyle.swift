@@ -79,6 +79,19 @@ extension String {
             ? utf8.count
             : reduce(0) { $0 + ($1.unicodeScalars.first?.isWide == true ? 2 : 1) }
     }
+
+    /// The text in at most this many columns; the end of a longer one is replaced by `…`.
+    package func shortened(to columns: Int) -> String {
+        guard displayWidth > columns else { return self }
+        var text = ""
+        var width = 1
+        for character in self {
+            width += String(character).displayWidth
+            if width > columns { break }
+            text.append(character)
+        }
+        return columns > 0 ? text + "…" : ""
+    }
 }
 
 extension Unicode.Scalar {

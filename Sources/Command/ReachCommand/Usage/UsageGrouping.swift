@@ -57,22 +57,12 @@ extension UsageKey {
     func text(_ grouping: UsageGrouping) -> String {
         switch grouping {
         case .network, .interface: ssid.map { "Wi-Fi \($0)" } ?? interface ?? ""
-        case .cost: Self.costText(metered)
+        case .cost: (metered.flatMap(Metered.Value.init(rawValue:)) ?? .unknown).text
         case .place: place ?? "no place"
         case .plan: plan ?? "no plan"
         case .day: day ?? ""
         case .hour:
             (day ?? "") + " " + (hour.map { ($0 < 10 ? "0" : "") + "\($0):00" } ?? "")
-        }
-    }
-
-    private static func costText(_ metered: String?) -> String {
-        switch metered.flatMap(Metered.Value.init(rawValue:)) {
-        case .yes?: "metered"
-        case .guessYes?: "probably metered"
-        case .guessNo?: "probably not metered"
-        case .no?: "not metered"
-        case .unknown?, nil: "cost unknown"
         }
     }
 }

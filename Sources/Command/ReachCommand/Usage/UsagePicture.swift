@@ -228,7 +228,7 @@ struct UsagePicture {
         var entries = networks.map { network in
             (
                 shape: "c\(network.color)",
-                text: "\(network.name.escaped.cut(to: 26)): \(network.bytes.byteText)"
+                text: "\(network.name.escaped.shortened(to: 26)): \(network.bytes.byteText)"
             )
         }
         if !report.gaps.isEmpty { entries.append((shape: "gap", text: "not recorded")) }
@@ -258,7 +258,7 @@ struct UsagePicture {
         func place(_ bytes: Int64) -> Int64 {
             place(Double(bytes) / Double(max(1, plan.plan.limit)))
         }
-        let name = plan.plan.name.escaped.cut(to: 40)
+        let name = plan.plan.name.escaped.shortened(to: 40)
         let renewal = plan.period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
         let pace = plan.forecast.map { "; at this pace \(ByteAmount.text($0))" } ?? ""
         let text = "\(name): \(plan.usedText)\(renewal)\(pace)"

@@ -74,7 +74,7 @@ struct UsageText {
         let nameWidth = max(min(wanted, rest()), min(wanted, Self.leastName))
         let barWidth = min(Self.widestBar, rest() - nameWidth - 2)
         func line(_ name: String, _ cells: [String]) -> String {
-            columns.reduce(into: name.cut(to: nameWidth).padded(to: nameWidth)) { line, column in
+            columns.reduce(into: name.shortened(to: nameWidth).padded(to: nameWidth)) { line, column in
                 let blanks = 2 + widths[column] - cells[column].count
                 line += String(repeating: " ", count: blanks) + cells[column]
             }
@@ -114,7 +114,7 @@ struct UsageText {
             let facts =
                 [plan.usedText, plan.period == nil ? "never renews" : "renews \(renewal(plan))"]
                 + (pace.isEmpty ? [] : ["at this pace \(pace)"])
-            let name = plan.plan.name.escaped.cut(to: width ?? .max)
+            let name = plan.plan.name.escaped.shortened(to: width ?? .max)
             return "\(style.apply(.strong, to: name))\n"
                 + facts.flatMap { $0.wrapped(to: width.map { $0 - 2 }) }.map { "  \($0)\n" }
                 .joined()
@@ -183,16 +183,5 @@ extension String {
     /// The text with blanks after it.
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(0, width - displayWidth))
-    }
-
-    /// The text, or its beginning and an ellipsis if it is wider.
-    func cut(to width: Int) -> String {
-        guard displayWidth > width else { return self }
-        var text = ""
-        for character in self {
-            guard (text + String(character)).displayWidth < width else { break }
-            text.append(character)
-        }
-        return text + "…"
     }
 }

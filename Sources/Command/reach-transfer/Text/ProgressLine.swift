@@ -69,21 +69,6 @@ struct ProgressLine: Sendable, Hashable {
     }
 }
 
-extension String {
-    /// The text in at most this many columns; the end of a longer one is replaced by `…`.
-    func shortened(to columns: Int) -> String {
-        guard displayWidth > columns else { return self }
-        var text = ""
-        var width = 1
-        for character in self {
-            width += String(character).displayWidth
-            if width > columns { break }
-            text.append(character)
-        }
-        return columns > 0 ? text + "…" : ""
-    }
-}
-
 /// Numbers of bytes and durations for people, in a width that changes little.
 enum Quantity {
     private static let units: [(name: String, size: Int64)] = [
