@@ -44,7 +44,7 @@ struct AddingOptions: ParsableArguments {
         help: ArgumentHelp(
             "Order the transfers and jobs that could start at the same time.", valueName: "priority"
         ))
-    var priority: PriorityWord = .normal
+    var priority = DeferralQueue.Priority.normal
 
     @Option(
         help: ArgumentHelp(
@@ -73,22 +73,6 @@ struct AddingOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Print the events as JSON, one object per line.")
     var json = false
 
-    /// The values of `--priority`.
-    enum PriorityWord: String, ExpressibleByArgument, CaseIterable {
-        case low, normal, high
-
-        static let allValueStrings = allCases.map(\.rawValue)
-
-        /// The priority in the queue, whose raw value is a number.
-        var value: DeferralQueue.Priority {
-            switch self {
-            case .low: .low
-            case .normal: .normal
-            case .high: .high
-            }
-        }
-    }
-
     func validate() throws {
         if onDeadline != nil, deadline == nil {
             throw ValidationError("--on-deadline needs --deadline")
@@ -107,7 +91,7 @@ extension AddingOptions {
             notBefore: notBefore.map {
                 Date(milliseconds: $0.milliseconds(from: caller.now))
             },
-            priority: priority.value,
+            priority: priority,
             stability: .milliseconds(stable.milliseconds))
         options.deadline = deadline.map { deadline in
             let duration = Duration.milliseconds(

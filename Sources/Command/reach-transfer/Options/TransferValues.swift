@@ -3,6 +3,7 @@
 public import ArgumentParser
 public import BackgroundTransfers
 import LinuxSystem
+public import NetworkReachability
 import ReachCommand
 
 extension ValueKind {
@@ -53,6 +54,20 @@ extension TransferOptions.Existing: ExpressibleByArgument {}
 extension TransferOptions.Deadline.Action: ExpressibleByArgument {
     /// The values, the default first.
     public static let allValueStrings = ["fail", "run"]
+}
+
+extension DeferralQueue.Priority: ExpressibleByArgument {
+    /// The words, the lowest priority first.
+    public static let allValueStrings = allCases.map(\.word)
+
+    /// The word of the priority, whose raw value is a number.
+    public var defaultValueDescription: String { word }
+
+    /// Creates a priority by its word.
+    public init?(argument: String) {
+        guard let priority = Self.allCases.first(where: { $0.word == argument }) else { return nil }
+        self = priority
+    }
 }
 
 extension UploadMethod: ExpressibleByArgument {
