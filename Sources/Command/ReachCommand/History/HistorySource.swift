@@ -104,15 +104,14 @@ extension Observation.Watcher {
                 String(decoding: $0, as: UTF8.self)
             }
         }
-        let thisBoot = text("/proc/sys/kernel/random/boot_id").map {
-            String($0.unicodeScalars.filter(\.properties.isASCIIHexDigit))
-        }
+        // The journal has it without hyphens.
+        let thisBoot = String(Boot.identifier.unicodeScalars.filter { $0 != "-" })
         let folder = "/proc/\(process)"
         let facts = (try? FileFacts.of(folder, followsLink: false)) ?? nil
         let units = text(folder + "/cgroup")?.pieces(separatedBy: "\n")
             .flatMap { $0.pieces(separatedBy: "/") }
         let isInUnit = user == effectiveUser || units?.contains(unit[...]) == true
-        return boot == thisBoot && facts?.owner == user && isInUnit
+        return !thisBoot.isEmpty && boot == thisBoot && facts?.owner == user && isInUnit
             && text(folder + "/comm") == "reach\n"
     }
 }
