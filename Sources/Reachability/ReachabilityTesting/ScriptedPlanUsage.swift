@@ -47,7 +47,7 @@ public final class ScriptedPlanUsage: PlanUsage {
             guard state.isRecording else { return nil }
             guard let used = state.used[plan.name] else { return 0 }
             // What was counted in an earlier period is past.
-            let period = plan.period(at: state.now.milliseconds)
+            let period = plan.period(at: state.now.wholeMilliseconds)
             return period.map { $0.from <= used.time } ?? true ? used.bytes : 0
         }
     }
@@ -68,7 +68,7 @@ public final class ScriptedPlanUsage: PlanUsage {
     ///   - bytes: the number of bytes.
     ///   - name: the name of the plan.
     public func set(_ bytes: Int64, of name: String) {
-        state.withLock { $0.used[name] = (bytes, $0.now.milliseconds) }
+        state.withLock { $0.used[name] = (bytes, $0.now.wholeMilliseconds) }
         network.change { _ in }
     }
 
@@ -87,12 +87,5 @@ public final class ScriptedPlanUsage: PlanUsage {
     public func advance(by duration: Duration) {
         state.withLock { $0.now += duration }
         network.change { _ in }
-    }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds.
-    fileprivate var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
     }
 }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension Duration {
-    /// The longest duration that the library adds to a time: 100 years. Sums of a few of these do not
-    /// overflow.
-    private static let longest = Duration.seconds(100 * 31_557_600)
+internal import LinuxSystem
 
+extension Duration {
     /// The duration, at least zero and at most 100 years.
     var bounded: Duration { min(max(self, .zero), .longest) }
 
@@ -12,8 +10,5 @@ extension Duration {
     var seconds: Double { self / .seconds(1) }
 
     /// The duration in whole milliseconds, at least zero and at most 100 years.
-    var milliseconds: Int64 {
-        let (seconds, attoseconds) = bounded.components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    }
+    var milliseconds: Int64 { bounded.wholeMilliseconds }
 }

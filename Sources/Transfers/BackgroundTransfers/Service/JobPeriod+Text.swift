@@ -23,7 +23,7 @@ extension JobPeriod: LosslessStringConvertible {
     /// The period as text: `daily`, `1h30m`.
     public var description: String {
         if case .every(let duration) = self {
-            return TimeSpan(milliseconds: max(Self.shortest, duration.wholeMilliseconds))
+            return TimeSpan(milliseconds: max(Self.shortest, duration.boundedMilliseconds))
                 .description
         }
         return Self.words.first { $0.period == self }?.word ?? ""

@@ -162,7 +162,7 @@ package struct NewTransfer: Sendable, Hashable {
             sha256: options.sha256, limitRate: options.limitRate, limit: options.attempts,
             createdAt: now,
             notBefore: options.notBefore.map { $0.milliseconds },
-            deadline: options.deadline.map { now + $0.duration.wholeMilliseconds },
+            deadline: options.deadline.map { now + $0.duration.boundedMilliseconds },
             onDeadline: options.deadline?.action ?? .fail, secrets: secrets, completion: completion,
             state: .waiting,
             reasons: [], partial: nil,
@@ -173,17 +173,5 @@ package struct NewTransfer: Sendable, Hashable {
             }, bytesDone: 0, bytesTotal: source?.version.size, attempts: 0,
             progress: TransferRecord.Progress(), retryAt: nil,
             error: nil, endedAt: nil, revision: 0, job: job)
-    }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds, at most a hundred years in either direction, so that it can be added to a
-    /// time.
-    var wholeMilliseconds: Int64 {
-        let longest: Int64 = 100 * 31_557_600
-        let (seconds, attoseconds) = components
-        if seconds >= longest { return longest * 1000 }
-        if seconds <= -longest { return -longest * 1000 }
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 }

@@ -25,7 +25,7 @@ extension Transfer {
     var conditionText: String {
         stability == .zero
             ? "\(condition)"
-            : "\(condition), for \(TimeSpan(milliseconds: stability.wholeMilliseconds))"
+            : "\(condition), for \(TimeSpan(milliseconds: stability.boundedMilliseconds))"
     }
 }
 

@@ -49,7 +49,7 @@ extension TransferRecord {
         return [
             revision, session, kind.rawValue, url, destination?.shown, source, Int64(mode),
             overwrites,
-            text(condition), stability.wholeMilliseconds, priority.rawValue, key, group,
+            text(condition), stability.boundedMilliseconds, priority.rawValue, key, group,
             sha256.map { Data($0) },
             limitRate, limit.stored, createdAt, notBefore, deadline, onDeadline.rawValue, secrets,
             text(completion), state.rawValue, reasons.isEmpty ? nil : text(reasons),

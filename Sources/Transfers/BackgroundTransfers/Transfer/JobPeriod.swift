@@ -45,7 +45,7 @@ extension JobPeriod {
         case .weekly: return Self.calendarPeriod(.weekly(on: .monday), time, clock)
         case .monthly: return Self.calendarPeriod(.monthly(on: 1), time, clock)
         case .every(let duration):
-            let length = max(Self.shortest, duration.wholeMilliseconds)
+            let length = max(Self.shortest, duration.boundedMilliseconds)
             let passed = (time - added).floorDivided(by: length).remainder
             return TimePeriod(from: time - passed, end: time - passed + length)
         }

@@ -67,8 +67,8 @@ extension JobRecord {
         details = Details(
             folder: folder, mask: mask, log: job.log.map { path($0, in: folder) },
             onLoss: job.onLoss,
-            lossGrace: job.lossGrace.wholeMilliseconds,
-            timeLimit: job.timeLimit?.wholeMilliseconds, retryOn: job.retryOn,
+            lossGrace: job.lossGrace.boundedMilliseconds,
+            timeLimit: job.timeLimit?.boundedMilliseconds, retryOn: job.retryOn,
             isExclusive: job.isExclusive, isUnconditional: isUnconditional)
     }
 }

@@ -107,6 +107,6 @@ extension TransferConstraints: Encodable {
         try condition.encodeRequirements(to: encoder)
         try container.encode(condition.isNegated, forKey: MemberKey("not"))
         try container.encode(
-            Double(stability.wholeMilliseconds) / 1000, forKey: MemberKey("stable"))
+            Double(stability.boundedMilliseconds) / 1000, forKey: MemberKey("stable"))
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import NetworkReachability
 
 /// The part of the worker that is about jobs.
@@ -13,7 +14,7 @@ extension TransferWorker {
     func acquire(_ row: TransferStore.Candidate) -> Int {
         conditions.acquire(
             ConditionTracker.Key(
-                condition: row.condition, stability: row.stability.wholeMilliseconds))
+                condition: row.condition, stability: row.stability.boundedMilliseconds))
     }
 
     /// Starts a job, which the schedule has as running.

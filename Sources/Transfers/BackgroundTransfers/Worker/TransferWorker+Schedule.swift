@@ -188,7 +188,7 @@ extension TransferWorker {
         return ConditionTracker.Key(
             condition: condition,
             host: host.flatMap { HostName($0 + zone, allowsZone: true) },
-            stability: stability.wholeMilliseconds,
+            stability: stability.boundedMilliseconds,
             avoidsPortal: kind == .upload && url.scheme == .http)
     }
 
