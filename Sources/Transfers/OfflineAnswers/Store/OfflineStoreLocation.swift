@@ -89,19 +89,12 @@ public struct OfflineStoreLocation: Sendable, Hashable {
             else {
                 throw StoreError(.folder, "'\(name)'", "cannot be the name of a store")
             }
-            return try Self.cacheHome() + "/" + name + "/answers"
-        }
-    }
-
-    private static func cacheHome() throws(StoreError) -> String {
-        // The specification has relative paths ignored.
-        for (variable, rest) in [("XDG_CACHE_HOME", ""), ("HOME", "/.cache")] {
-            if let folder = ProcessEnvironment.value(of: variable), folder.begins(with: "/") {
-                return folder + rest
+            guard let cache = ProcessEnvironment.folder("XDG_CACHE_HOME", inHome: ".cache") else {
+                throw StoreError(
+                    .folder, "the store of answers",
+                    "has no place: neither XDG_CACHE_HOME nor HOME is set to a path")
             }
+            return cache + "/" + name + "/answers"
         }
-        throw StoreError(
-            .folder, "the store of answers",
-            "has no place: neither XDG_CACHE_HOME nor HOME is set to a path")
     }
 }
