@@ -107,9 +107,6 @@ static inline CURLcode ccu_get_number(CURL *easy, CURLINFO info, long *value) {
 static inline CURLcode ccu_get_size(CURL *easy, CURLINFO info, curl_off_t *value) {
     CCU_CALL(curl_easy_getinfo, easy, info, value);
 }
-static inline CURLcode ccu_get_text(CURL *easy, CURLINFO info, const char **value) {
-    CCU_CALL(curl_easy_getinfo, easy, info, value);
-}
 static inline void *ccu_get_private(CURL *easy) {
     CCU_FIND(curl_easy_getinfo);
     void *value = NULL;

@@ -13,8 +13,6 @@ package enum HTTPExchange {
         package var bytesReceived: Int64
         /// The number of bytes of the request's body that libcurl has handed to the system.
         package var bytesSent: Int64
-        /// The address of the server, or of the proxy.
-        package var remoteAddress: String
         /// Whether the connection had been used for an exchange before.
         package var isConnectionReused: Bool
     }

@@ -152,11 +152,9 @@ extension RunningExchange {
         guard isTLSEnded else {
             return .failure(.connection("the connection was cut off before the server ended TLS"))
         }
-        let address = text(CURLINFO_PRIMARY_IP)
         return .success(
             HTTPExchange.Summary(
                 bytesReceived: bytesReceived, bytesSent: size(CURLINFO_SIZE_UPLOAD_T),
-                remoteAddress: address,
                 isConnectionReused: number(CURLINFO_NUM_CONNECTS) == 0))
     }
 
@@ -224,12 +222,6 @@ extension RunningExchange {
         var value: curl_off_t = 0
         unsafe ccu_get_size(easy, info, &value)
         return Int64(value)
-    }
-
-    private func text(_ info: CURLINFO) -> String {
-        var value: UnsafePointer<CChar>?
-        unsafe ccu_get_text(easy, info, &value)
-        return unsafe value.map { unsafe String(cString: $0) } ?? ""
     }
 }
 

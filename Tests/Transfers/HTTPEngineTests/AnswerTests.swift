@@ -30,7 +30,6 @@ import Testing
         #expect(recorder.text == "hello")
         #expect(recorder.results.count == 1)
         #expect(recorder.summary?.bytesReceived == 5)
-        #expect(recorder.summary?.remoteAddress == "127.0.0.1")
         #expect(engine.count == 0)
     }
 
