@@ -18,7 +18,7 @@ extension DoctorPlan {
         var reasons: [String] = []
         var restraint: String?
         do {
-            let queries = try RouteQueries(interfaces)
+            let queries = try DoctorRoutes(interfaces)
             for address in addresses.prefix(Self.most) {
                 let location = try queries.location(of: address)
                 if let reason = self.restraint(over: location.interface) {

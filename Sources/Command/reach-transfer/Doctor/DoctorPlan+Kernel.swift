@@ -11,7 +11,7 @@ extension DoctorPlan {
     mutating func addQuestions(
         _ path: NetworkPath, _ configuration: Configuration, to destination: DoctorDestination?
     ) throws {
-        let queries = try RouteQueries(interfaces)
+        let queries = try DoctorRoutes(interfaces)
         self.destination = destination
         // The configuration's own address counts more than that of NetworkManager's files.
         let standard = configuration.connectivity == nil ? DefaultConnectivity() : .absent

@@ -32,7 +32,7 @@ extension DoctorPlan.Interfaces {
 }
 
 /// Queries of the kernel for routes (`RTM_GETROUTE`). No packet is sent.
-struct RouteQueries: ~Copyable {
+struct DoctorRoutes: ~Copyable {
     private let socket: NetlinkSocket
     private let interfaces: DoctorPlan.Interfaces
 
