@@ -65,7 +65,7 @@ struct OlderVersionTests {
 
         var sent: [String?: UInt64] = [:]
         try record.readTraffic(from: from, to: to) { entry in
-            for row in entry.rows { sent[row.network.plan, default: 0] += row.sent }
+            for row in entry.rows { sent[row.network.plan, default: 0] += row.bytes.sent }
         }
         #expect(sent == ["LTE": 42_000])
         #expect(try record.end(boot: "7d0c0f5e-5d7e-4c55-9a83-0f1c8d6b2a41").rows.count == 1)

@@ -22,7 +22,7 @@ import Testing
     private static func row(_ plan: String?, _ received: UInt64, _ sent: UInt64) -> TrafficRow {
         TrafficRow(
             interface: "wwan0", index: 7, type: "wwan", network: TrafficNetwork(plan: plan),
-            received: received, sent: sent, counters: .init(received: 10, sent: 20))
+            bytes: .init(received: received, sent: sent), counters: .init(received: 10, sent: 20))
     }
 
     @Test("Rows count for the plan in them, in its present period")

@@ -300,7 +300,7 @@ import Testing
         var row = TrafficRow(interface: "wwan0", index: 7, type: "wwan")
         for number in 1...count {
             row.network.plan = number.isMultiple(of: 2) ? "LTE" : nil
-            (row.received, row.sent) = (10, 1)
+            row.bytes = ByteCounts(received: 10, sent: 1)
             row.counters.received = UInt64(10 * number)
             let line = RecordLine<[String: String]>(
                 moment: RecordMoment(time: Self.now, uptime: Int64(number), awake: 0), boot: "6f1c",
@@ -315,8 +315,8 @@ import Testing
         let rows = entries.flatMap(\.rows)
         for plan in ["LTE", nil] {
             let own = rows.filter { $0.network.plan == plan }
-            #expect(own.map(\.received).reduce(0, +) == UInt64(5 * count))
-            #expect(own.map(\.sent).reduce(0, +) == UInt64(count / 2))
+            #expect(own.map(\.bytes.received).reduce(0, +) == UInt64(5 * count))
+            #expect(own.map(\.bytes.sent).reduce(0, +) == UInt64(count / 2))
         }
         // The next recorder counts on from the last row.
         #expect(rows.last?.counters.received == UInt64(10 * count))
@@ -336,7 +336,7 @@ import Testing
             let parts = text.split(separator: ":").map(String.init)
             let row = TrafficRow(
                 interface: "wlan0", index: 3, type: "wifi", network: TrafficNetwork(ssid: parts[0]),
-                received: UInt64(parts[1]) ?? 0, sent: 0)
+                bytes: ByteCounts(received: UInt64(parts[1]) ?? 0))
             return JSONLineEncoder.line(
                 RecordLine<[String: String]>(
                     moment: RecordMoment(time: 1, uptime: 2, awake: 3), boot: "6f1c",
@@ -344,7 +344,7 @@ import Testing
         }
         let sum = try #require(TrafficSum(bytes))
         let entry = try RecordEntry(sum.line.dropLast(), [.traffic])
-        #expect(entry.rows.map { "\($0.network.ssid ?? ""):\($0.received)" } == rows)
+        #expect(entry.rows.map { "\($0.network.ssid ?? ""):\($0.bytes.received)" } == rows)
         #expect(TrafficSum(Array("nonsense\n".utf8)) == nil)
         #expect(TrafficSum([]) == nil)
     }

@@ -11,7 +11,7 @@ import Testing
     private static let row = TrafficRow(
         interface: "wwan0", index: 7, type: "wwan",
         network: TrafficNetwork(ssid: nil, place: "a \"b\"", plan: "LTE", metered: "yes"),
-        received: 1_048_576, sent: 4096,
+        bytes: .init(received: 1_048_576, sent: 4096),
         counters: .init(received: 99_000_000, sent: 1_200_000))
     private static let moment = RecordMoment(
         time: 1_790_000_000_123, uptime: 5_400_900, awake: 5_400_001)

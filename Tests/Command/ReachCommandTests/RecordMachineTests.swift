@@ -26,7 +26,9 @@ import Testing
     private static func wifi(
         _ received: UInt64, _ sent: UInt64 = 0, index: Int = 2
     ) -> InterfaceTraffic {
-        InterfaceTraffic("wlan0", index: index, type: .wifi, received: received, sent: sent)
+        InterfaceTraffic(
+            "wlan0", index: index, type: .wifi,
+            counters: ByteCounts(received: received, sent: sent))
     }
 
     private static func interface(
@@ -63,7 +65,7 @@ import Testing
         // A start line without the next one loses nothing: the counters are those from which it counts.
         let base = received - (missed ?? 0)
         #expect(rows.first == [TrafficRow(Self.wifi(base), Self.network)])
-        #expect(rows.missed.map(\.received) == (missed.map { [$0] } ?? []))
+        #expect(rows.missed.map(\.bytes.received) == (missed.map { [$0] } ?? []))
         #expect(machine.count([Self.wifi(received)]).isEmpty)
     }
 
@@ -75,8 +77,8 @@ import Testing
         #expect(machine.update([Self.interface(Self.network)]) { _ in Self.wifi(150) } == [])
         let rows = machine.update([Self.interface(Self.other)]) { _ in Self.wifi(160, 7) }
         #expect(rows.map(\.network) == [Self.network])
-        #expect(rows.map(\.received) == [60])
-        #expect(rows.map(\.sent) == [7])
+        #expect(rows.map(\.bytes.received) == [60])
+        #expect(rows.map(\.bytes.sent) == [7])
         #expect(rows.map(\.counters) == [.init(received: 160, sent: 7)])
         #expect(machine.count([Self.wifi(161, 7)]).map(\.network) == [Self.other])
     }
@@ -88,15 +90,15 @@ import Testing
             [Self.wifi(100)], [2: Self.network], after: RecordEnd(), now: Self.at(0))
         // A count that no longer finds it says nothing.
         #expect(machine.count([]) == [])
-        #expect(machine.remove([Self.wifi(130)]).map(\.received) == [30])
-        #expect(machine.count([Self.wifi(400)]).map(\.received) == [400])
+        #expect(machine.remove([Self.wifi(130)]).map(\.bytes.received) == [30])
+        #expect(machine.count([Self.wifi(400)]).map(\.bytes.received) == [400])
     }
 
     @Test("An interface that comes and goes unseen counts with its last counters")
     func brief() {
         var machine = Self.machine()
         _ = machine.start([], [:], after: RecordEnd(), now: Self.at(0))
-        #expect(machine.remove([Self.wifi(30)]).map(\.received) == [30])
+        #expect(machine.remove([Self.wifi(30)]).map(\.bytes.received) == [30])
         #expect(machine.remove([Self.wifi(0)]) == [])
     }
 
@@ -106,7 +108,7 @@ import Testing
         _ = machine.start([], [:], after: RecordEnd(), now: Self.at(0))
         #expect(machine.update([Self.interface(Self.network)]) { _ in Self.wifi(9) } == [])
         let rows = machine.update([Self.interface(Self.other)]) { _ in Self.wifi(50) }
-        #expect(rows.map(\.received) == [50])
+        #expect(rows.map(\.bytes.received) == [50])
         #expect(rows.map(\.network) == [Self.network])
     }
 
@@ -176,7 +178,7 @@ private struct RecordWorld {
 
     init() {
         addDevice()
-        devices[1]?.traffic.received = 1000
+        devices[1]?.traffic.counters.received = 1000
         restart()
         devices[1]?.unwritten = 0
     }
@@ -194,8 +196,8 @@ private struct RecordWorld {
         uptime += 1
         entry.uptime = uptime
         end.add(entry)
-        for row in rows where row.received > 0 {
-            recorded[row.network.ssid ?? "", default: 0] += row.received
+        for row in rows where row.bytes.received > 0 {
+            recorded[row.network.ssid ?? "", default: 0] += row.bytes.received
             devices[row.index]?.unwritten = 0
         }
     }
@@ -230,7 +232,7 @@ private struct RecordWorld {
         case 0..<5:
             guard let network = devices[index]?.network.ssid else { return addDevice() }
             let bytes = UInt64.random(in: 0...100, using: &random)
-            devices[index]?.traffic.received += bytes
+            devices[index]?.traffic.counters.received += bytes
             devices[index]?.unwritten += bytes
             carried[network, default: 0] += bytes
         case 5, 6:
@@ -255,7 +257,7 @@ private struct RecordWorld {
             // The power is cut: what no line has is lost, and the devices begin at 0.
             for (index, device) in devices {
                 carried[device.network.ssid ?? "", default: 0] -= device.unwritten
-                devices[index]?.traffic.received = 0
+                devices[index]?.traffic.counters.received = 0
                 devices[index]?.unwritten = 0
             }
             boot += 1

@@ -22,7 +22,7 @@ import Testing
         TrafficRow(
             interface: interface, index: 2, type: ssid == nil ? "wwan" : "wifi",
             network: TrafficNetwork(ssid: ssid, place: place, plan: plan, metered: metered),
-            received: received, sent: sent)
+            bytes: ByteCounts(received: received, sent: sent))
     }
 
     /// Three rows of two networks, on two days.
@@ -67,7 +67,7 @@ import Testing
     func groups(grouping: UsageGrouping, rows: [String]) {
         let report = Self.report(grouping)
         #expect(
-            report.rows.map { "\($0.key.text(grouping)) \($0.amount.total)" } == rows)
+            report.rows.map { "\($0.key.text(grouping)) \($0.bytes.total)" } == rows)
         #expect(report.totals.received == 13_500_000_000)
         #expect(report.totals.sent == 1_300_000_000)
     }
@@ -284,7 +284,7 @@ import Testing
             .network, from: Self.month, to: Self.month + Self.hour, now: Self.month + Self.hour,
             clock: Self.utc)
         report.add([Self.row("wwan0", .max, .max), Self.row("wlan0", .max, 1)], time: Self.month)
-        #expect(report.totals == UsageReport.Amount(received: .max, sent: .max))
+        #expect(report.totals == ByteCounts(received: .max, sent: .max))
         #expect(report.totals.total == .max)
         let picture = UsagePicture(report: report, clock: Self.utc).text
         #expect(XMLParser(data: Data(picture.utf8)).parse())

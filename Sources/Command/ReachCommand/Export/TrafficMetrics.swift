@@ -15,10 +15,10 @@ extension MetricsWriter {
             "reach_interface_bytes_total", .counter,
             help: "Bytes that a network interface has carried, by the kernel's counters.")
         for row in traffic {
-            let received = Int(clamping: row.received)
+            let received = Int(clamping: row.counters.received)
+            let sent = Int(clamping: row.counters.sent)
             sample(received, ("interface", row.interface), ("direction", "received"))
-            sample(
-                Int(clamping: row.sent), ("interface", row.interface), ("direction", "sent"))
+            sample(sent, ("interface", row.interface), ("direction", "sent"))
         }
     }
 }

@@ -62,11 +62,8 @@ struct PlanLedger: Sendable {
                 let position = entries.firstIndex(where: { $0.plan.name.isSameText(as: name) }),
                 entries[position].period?.contains(time) ?? true
             else { continue }
-            let bytes = entries[position].plan.counted(
-                received: Int64(clamping: min(row.received, 1 << 61)),
-                sent: Int64(clamping: min(row.sent, 1 << 61)))
-            let (sum, overflows) = entries[position].used.addingReportingOverflow(bytes)
-            entries[position].used = overflows ? .max : sum
+            let entry = entries[position]
+            entries[position].used = entry.plan.adding(row.bytes, to: entry.used)
         }
     }
 
@@ -82,8 +79,7 @@ struct PlanLedger: Sendable {
             counters: rows.filter { $0.network.plan != nil }.map { row in
                 PlanSums.Counter(
                     interface: row.interface, index: UInt32(clamping: row.index),
-                    plan: row.network.plan, received: Int64(clamping: row.counters.received),
-                    sent: Int64(clamping: row.counters.sent))
+                    plan: row.network.plan, bytes: row.counters)
             })
     }
 

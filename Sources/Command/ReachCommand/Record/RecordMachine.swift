@@ -90,7 +90,7 @@ struct RecordMachine {
             // A change of the network has a line of its own if bytes had been carried, so the rest belongs to this one.
             accounts[traffic.index]?.network = network
             var baseline = TrafficRow(traffic, network)
-            baseline.counters = base(of: traffic)
+            baseline.counters = traffic.counters.base(after: accounts[traffic.index]?.counters)
             first.append(baseline)
             if let row = count(traffic, networks) { missed.append(row) }
         }
@@ -105,11 +105,11 @@ struct RecordMachine {
         accounts.values.sorted { $0.index < $1.index }.map { account in
             var account = account
             if let row = rows.first(where: { $0.index == account.index }) {
-                account.counters = TrafficRow.Counters(
-                    received: row.counters.received - row.received,
-                    sent: row.counters.sent - row.sent)
+                account.counters = ByteCounts(
+                    received: row.counters.received - row.bytes.received,
+                    sent: row.counters.sent - row.bytes.sent)
             }
-            (account.received, account.sent) = (0, 0)
+            account.bytes = ByteCounts()
             return account
         }
     }
@@ -157,14 +157,6 @@ struct RecordMachine {
         return rows
     }
 
-    /// The counters from which an interface counts.
-    private func base(of traffic: InterfaceTraffic) -> TrafficRow.Counters {
-        guard let former = accounts[traffic.index]?.counters, former.received <= traffic.received,
-            former.sent <= traffic.sent
-        else { return TrafficRow.Counters() }
-        return former
-    }
-
     /// Counts an interface.
     ///
     /// - Returns: its row; `nil` if it carried nothing since the last one.
@@ -174,11 +166,9 @@ struct RecordMachine {
         let account = accounts[traffic.index]
         let network = account?.network ?? networks[traffic.index] ?? TrafficNetwork()
         var row = TrafficRow(traffic, network)
-        let base = base(of: traffic)
-        row.received = traffic.received - base.received
-        row.sent = traffic.sent - base.sent
+        row.bytes = traffic.counters.since(account?.counters)
         accounts[traffic.index] = row
-        return row.received + row.sent > 0 ? row : nil
+        return row.bytes.total > 0 ? row : nil
     }
 }
 
@@ -187,8 +177,7 @@ extension TrafficRow {
     init(_ traffic: InterfaceTraffic, _ network: TrafficNetwork) {
         self.init(
             interface: traffic.interface, index: traffic.index, type: traffic.type.rawValue,
-            network: network,
-            counters: Counters(received: traffic.received, sent: traffic.sent))
+            network: network, counters: traffic.counters)
     }
 }
 

@@ -26,12 +26,6 @@ extension TrafficNetwork {
 
 /// The bytes of an interface since its last row in the record.
 struct TrafficRow: Hashable, Sendable {
-    /// The kernel's counters of an interface, in bytes.
-    struct Counters: Hashable, Sendable, Encodable {
-        var received: UInt64 = 0
-        var sent: UInt64 = 0
-    }
-
     /// The name of the interface.
     var interface: String
     /// The index of the interface.
@@ -41,10 +35,9 @@ struct TrafficRow: Hashable, Sendable {
     /// The network that the interface had meanwhile.
     var network = TrafficNetwork()
     /// The bytes since the last row of the interface.
-    var received: UInt64 = 0
-    var sent: UInt64 = 0
+    var bytes = ByteCounts()
     /// The kernel's counters now.
-    var counters = Counters()
+    var counters = ByteCounts()
 }
 
 extension TrafficRow: Encodable {
@@ -52,7 +45,7 @@ extension TrafficRow: Encodable {
         try encoder.encodeObject([
             "interface": interface, "index": index, "type": type, "ssid": network.ssid,
             "place": network.place, "plan": network.plan, "metered": network.metered,
-            "received": received, "sent": sent, "counters": counters,
+            "received": bytes.received, "sent": bytes.sent, "counters": counters,
         ])
     }
 }
@@ -70,8 +63,8 @@ extension TrafficRow {
             case "place": row.network.place = try reader.optionalString()
             case "plan": row.network.plan = try reader.optionalString()
             case "metered": row.network.metered = try reader.string()
-            case "received": row.received = try reader.count()
-            case "sent": row.sent = try reader.count()
+            case "received": row.bytes.received = try reader.count()
+            case "sent": row.bytes.sent = try reader.count()
             case "counters":
                 try reader.object { (reader, name) throws(JSONReader.Fault) in
                     switch name {

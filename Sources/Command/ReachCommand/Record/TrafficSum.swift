@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import NetworkReachability
 
 /// Lines with traffic, added up to one line at the time of the last of them.
 ///
@@ -38,18 +39,8 @@ struct TrafficSum {
             $0.interface == row.interface && $0.type == row.type && $0.network == row.network
         }
         if let position {
-            let former = rows.remove(at: position)
-            sum.received = former.received.addingClamped(row.received)
-            sum.sent = former.sent.addingClamped(row.sent)
+            sum.bytes.add(rows.remove(at: position).bytes)
         }
         rows.append(sum)
-    }
-}
-
-extension UInt64 {
-    /// The sum, or the largest number if that is too large.
-    func addingClamped(_ other: UInt64) -> UInt64 {
-        let (sum, overflows) = addingReportingOverflow(other)
-        return overflows ? .max : sum
     }
 }

@@ -61,11 +61,11 @@ struct UsagePicture {
     private struct Day {
         let start: Int64
         let date: String
-        let amounts: [UsageKey: UsageReport.Amount]
-        var total: UInt64 { UsageReport.Amount.sum(amounts.values).total }
+        let amounts: [UsageKey: ByteCounts]
+        var total: UInt64 { ByteCounts.sum(amounts.values).total }
 
         func bytes(_ network: Network) -> UInt64 {
-            UsageReport.Amount.sum(network.keys.compactMap { amounts[$0] }).total
+            ByteCounts.sum(network.keys.compactMap { amounts[$0] }).total
         }
     }
 
@@ -83,19 +83,19 @@ struct UsagePicture {
 
     /// The networks, the largest first.
     private var networks: [Network] {
-        var amounts: [UsageKey: UsageReport.Amount] = [:]
+        var amounts: [UsageKey: ByteCounts] = [:]
         for day in report.days.values { amounts.merge(day) { .sum([$0, $1]) } }
-        let sorted = amounts.map { (key: $0.key, name: $0.key.text(.network), amount: $0.value) }
-            .sorted { ($1.amount.total, $0.name) < ($0.amount.total, $1.name) }
+        let sorted = amounts.map { (key: $0.key, name: $0.key.text(.network), bytes: $0.value) }
+            .sorted { ($1.bytes.total, $0.name) < ($0.bytes.total, $1.name) }
         var networks = sorted.prefix(Self.mostNetworks).enumerated().map { position, one in
-            Network(name: one.name, keys: [one.key], bytes: one.amount.total, color: position)
+            Network(name: one.name, keys: [one.key], bytes: one.bytes.total, color: position)
         }
         let others = sorted.dropFirst(Self.mostNetworks)
         if !others.isEmpty {
             networks.append(
                 Network(
                     name: "\(others.count) others", keys: others.map(\.key),
-                    bytes: UsageReport.Amount.sum(others.map(\.amount)).total,
+                    bytes: ByteCounts.sum(others.map(\.bytes)).total,
                     color: Self.mostNetworks))
         }
         return networks

@@ -5,29 +5,10 @@ import NetworkReachability
 
 /// What each network has carried in a range of time.
 struct UsageReport: Sendable {
-    /// Bytes in both directions.
-    struct Amount: Hashable, Sendable, Encodable {
-        var received: UInt64 = 0
-        var sent: UInt64 = 0
-
-        var total: UInt64 { received.addingClamped(sent) }
-
-        /// Adds bytes. A sum that is too large for 64 bits stays at the largest number.
-        mutating func add(_ other: Amount) {
-            received = received.addingClamped(other.received)
-            sent = sent.addingClamped(other.sent)
-        }
-
-        /// The sum of amounts.
-        static func sum(_ amounts: some Sequence<Amount>) -> Amount {
-            amounts.reduce(into: Amount()) { $0.add($1) }
-        }
-    }
-
     /// The bytes of one key.
     struct Row: Hashable, Sendable {
         var key: UsageKey
-        var amount: Amount
+        var bytes: ByteCounts
     }
 
     let grouping: UsageGrouping
@@ -39,14 +20,14 @@ struct UsageReport: Sendable {
     let now: Int64
     /// The times in which a recorder ran.
     var recorded: RecordedTimes
-    private(set) var totals = Amount()
+    private(set) var totals = ByteCounts()
     /// Whether there is no record, and the bytes are those since the boot.
     var isSinceBoot = false
     /// The data plans of the configuration. Without a record, those that a recorder publishes.
     var plans: [PlanReport] = []
     /// The bytes of each day and network, for the picture.
-    private(set) var days: [String: [UsageKey: Amount]] = [:]
-    private var amounts: [UsageKey: Amount] = [:]
+    private(set) var days: [String: [UsageKey: ByteCounts]] = [:]
+    private var sums: [UsageKey: ByteCounts] = [:]
     /// The day of the last line, and its name.
     private var last: (times: Range<Int64>, date: String)?
     private let clock: WallClock
@@ -65,14 +46,13 @@ struct UsageReport: Sendable {
     mutating func add(_ rows: [TrafficRow], time: Int64) {
         guard time >= from, time < to || time == now && to == now else { return }
         let date = date(time)
-        for row in rows where row.received > 0 || row.sent > 0 {
-            let amount = Amount(received: row.received, sent: row.sent)
-            totals.add(amount)
+        for row in rows where row.bytes.total > 0 {
+            totals.add(row.bytes)
             let network = UsageGrouping.network.key(row, time, day: date, clock)
             let key =
                 grouping == .network ? network : grouping.key(row, time, day: date, clock)
-            amounts[key, default: Amount()].add(amount)
-            days[date, default: [:]][network, default: Amount()].add(amount)
+            sums[key, default: ByteCounts()].add(row.bytes)
+            days[date, default: [:]][network, default: ByteCounts()].add(row.bytes)
         }
     }
 
@@ -94,13 +74,13 @@ struct UsageReport: Sendable {
 
     /// The rows: the largest first, or in the order of time.
     var rows: [Row] {
-        amounts.map { Row(key: $0.key, amount: $0.value) }.sorted { one, other in
+        sums.map { Row(key: $0.key, bytes: $0.value) }.sorted { one, other in
             if grouping.isByTime {
                 return (one.key.day ?? "", one.key.hour ?? 0)
                     < (other.key.day ?? "", other.key.hour ?? 0)
             }
-            return (other.amount.total, one.key.text(grouping))
-                < (one.amount.total, other.key.text(grouping))
+            return (other.bytes.total, one.key.text(grouping))
+                < (one.bytes.total, other.key.text(grouping))
         }
     }
 }
@@ -123,7 +103,7 @@ extension UsageReport.Row: Encodable {
         try encoder.encodeObject([
             "interface": key.interface, "type": key.type, "ssid": key.ssid, "place": key.place,
             "plan": key.plan, "metered": key.metered, "day": key.day, "hour": key.hour,
-            "received": amount.received, "sent": amount.sent,
+            "received": bytes.received, "sent": bytes.sent,
         ])
     }
 }

@@ -57,7 +57,7 @@ struct UsageText {
         guard !rows.isEmpty else { return "Nothing was carried.\n" }
         let names = rows.map { $0.key.text(report.grouping).escaped }
         let amounts = rows.map { row in
-            [row.amount.received, row.amount.sent, row.amount.total].map(\.byteText)
+            [row.bytes.received, row.bytes.sent, row.bytes.total].map(\.byteText)
         }
         let totals = [report.totals.received, report.totals.sent, report.totals.total]
             .map(\.byteText)
@@ -74,15 +74,16 @@ struct UsageText {
         let nameWidth = max(min(wanted, rest()), min(wanted, Self.leastName))
         let barWidth = min(Self.widestBar, rest() - nameWidth - 2)
         func line(_ name: String, _ cells: [String]) -> String {
-            columns.reduce(into: name.shortened(to: nameWidth).padded(to: nameWidth)) { line, column in
+            let name = name.shortened(to: nameWidth).padded(to: nameWidth)
+            return columns.reduce(into: name) { line, column in
                 let blanks = 2 + widths[column] - cells[column].count
                 line += String(repeating: " ", count: blanks) + cells[column]
             }
         }
-        let largest = rows.map(\.amount.total).max() ?? 0
+        let largest = rows.map(\.bytes.total).max() ?? 0
         var lines = [style.apply(.heading, to: line(report.grouping.heading, headings))]
         for (position, row) in rows.enumerated() {
-            let bar = barWidth < 4 ? "" : Self.bar(row.amount.total, of: largest, barWidth)
+            let bar = barWidth < 4 ? "" : Self.bar(row.bytes.total, of: largest, barWidth)
             let end = bar.isEmpty ? "" : "  " + style.apply(.good, to: bar)
             lines.append(line(names[position], amounts[position]) + end)
         }

@@ -6,8 +6,7 @@ extension PlanSums {
     /// The kernel's counters of an interface now.
     struct Traffic: Sendable, Hashable {
         var interface: String
-        var received: Int64
-        var sent: Int64
+        var counters: ByteCounts
     }
 
     /// The folders in which a reader looks, in this order: the user's own first.
@@ -81,21 +80,8 @@ extension PlanSums {
         return zip(own, counters(own.map(\.index))).reduce(sum.used) { used, pair in
             let (counter, now) = pair
             guard let now, now.interface.isSameText(as: counter.interface) else { return used }
-            let (received, sent) = now.since(counter)
-            let bytes = plan.counted(
-                received: min(received, JSONReader.mostBytes), sent: min(sent, JSONReader.mostBytes)
-            )
-            let (sum, overflows) = used.addingReportingOverflow(bytes)
-            return overflows ? .max : sum
+            return plan.adding(now.counters.since(counter.bytes), to: used)
         }
-    }
-}
-
-extension PlanSums.Traffic {
-    /// The bytes since earlier counters. Counters that fell are those of a new device, which count from 0.
-    fileprivate func since(_ counter: PlanSums.Counter) -> (received: Int64, sent: Int64) {
-        received < counter.received || sent < counter.sent
-            ? (received, sent) : (received - counter.received, sent - counter.sent)
     }
 }
 
@@ -108,7 +94,7 @@ extension PlanSums.Sum {
             case "name": name = try reader.string()
             case "from": from = try reader.optionalString().flatMap { Timestamp(text: $0) }
             case "renewsAt": end = try reader.optionalString().flatMap { Timestamp(text: $0) }
-            case "used": used = try reader.bytes()
+            case "used": used = Int64(try reader.bytes())
             default: try reader.skip()
             }
         }
@@ -119,14 +105,14 @@ extension PlanSums.Sum {
 
 extension PlanSums.Counter {
     fileprivate init(_ reader: inout JSONReader) throws(JSONReader.Fault) {
-        self.init(interface: "", index: 0, plan: nil, received: 0, sent: 0)
+        self.init(interface: "", index: 0, plan: nil, bytes: ByteCounts())
         try reader.object { (reader, member) throws(JSONReader.Fault) in
             switch member {
             case "interface": interface = try reader.string()
             case "index": index = UInt32(clamping: try reader.count())
             case "plan": plan = try reader.optionalString()
-            case "received": received = try reader.bytes()
-            case "sent": sent = try reader.bytes()
+            case "received": bytes.received = try reader.bytes()
+            case "sent": bytes.sent = try reader.bytes()
             default: try reader.skip()
             }
         }
@@ -134,11 +120,8 @@ extension PlanSums.Counter {
 }
 
 extension JSONReader {
-    /// The largest number of bytes that is read; larger ones count as this one. The sum of two of them does not overflow.
-    fileprivate static var mostBytes: Int64 { 1 << 61 }
-
-    /// Reads a number of bytes.
-    fileprivate mutating func bytes() throws(Fault) -> Int64 {
-        Int64(min(try count(), UInt64(Self.mostBytes)))
+    /// Reads a number of bytes. One that is too large counts as the largest.
+    fileprivate mutating func bytes() throws(Fault) -> UInt64 {
+        min(try count(), DataPlan.mostBytes)
     }
 }

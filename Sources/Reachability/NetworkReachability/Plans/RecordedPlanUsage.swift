@@ -51,9 +51,7 @@ public final class RecordedPlanUsage: PlanUsage {
             guard let link = try? socket.countedLink(index), let name = link.link.name else {
                 return nil
             }
-            return PlanSums.Traffic(
-                interface: name, received: Int64(clamping: link.counters.received),
-                sent: Int64(clamping: link.counters.sent))
+            return PlanSums.Traffic(interface: name, counters: ByteCounts(link.counters))
         }
     }
 }

@@ -39,12 +39,18 @@ extension DataPlan {
         return true
     }
 
-    /// The bytes that count for the plan.
-    package func counted(received: Int64, sent: Int64) -> Int64 {
-        switch counts {
-        case .both: received + sent
-        case .received: received
-        case .sent: sent
+    /// The largest number of bytes in a direction; larger ones count as this one. The sum of two of them does not
+    /// overflow.
+    static let mostBytes: UInt64 = 1 << 61
+
+    /// The bytes that the plan has used with more bytes. A sum that is too large is the largest number.
+    package func adding(_ bytes: ByteCounts, to used: Int64) -> Int64 {
+        let received = Int64(min(bytes.received, Self.mostBytes))
+        let sent = Int64(min(bytes.sent, Self.mostBytes))
+        return switch counts {
+        case .both: used.addingClamped(received + sent)
+        case .received: used.addingClamped(received)
+        case .sent: used.addingClamped(sent)
         }
     }
 

@@ -29,8 +29,8 @@ package struct Debounce: Sendable, Hashable {
 
     /// Records a change.
     package mutating func change(_ now: Int64) {
-        quiet = now.adding(span)
-        if latest == nil { latest = now.adding(span.multiplied(by: Self.patience)) }
+        quiet = now.addingClamped(span)
+        if latest == nil { latest = now.addingClamped(span.multiplied(by: Self.patience)) }
         isOverdue = false
     }
 
@@ -47,12 +47,6 @@ package struct Debounce: Sendable, Hashable {
 }
 
 extension Int64 {
-    /// The sum, or the largest number on overflow.
-    fileprivate func adding(_ other: Int64) -> Int64 {
-        let (sum, overflows) = addingReportingOverflow(other)
-        return overflows ? .max : sum
-    }
-
     /// The product, or the largest number on overflow.
     fileprivate func multiplied(by other: Int64) -> Int64 {
         let (product, overflows) = multipliedReportingOverflow(by: other)

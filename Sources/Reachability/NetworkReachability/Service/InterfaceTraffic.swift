@@ -11,20 +11,17 @@ package struct InterfaceTraffic: Sendable, Hashable {
     package var index: Int
     /// The type of the interface.
     package var type: InterfaceType
-    /// The bytes that it has received.
-    package var received: UInt64
-    /// The bytes that it has sent.
-    package var sent: UInt64
+    /// The kernel's counters of it.
+    package var counters: ByteCounts
 
     /// Creates a value.
     package init(
-        _ interface: String, index: Int, type: InterfaceType, received: UInt64 = 0, sent: UInt64 = 0
+        _ interface: String, index: Int, type: InterfaceType, counters: ByteCounts = ByteCounts()
     ) {
         self.interface = interface
         self.index = index
         self.type = type
-        self.received = received
-        self.sent = sent
+        self.counters = counters
     }
 }
 
@@ -94,6 +91,13 @@ package final class TrafficReader {
     }
 }
 
+extension ByteCounts {
+    /// The kernel's counters of a link.
+    init(_ counters: LinkCounters) {
+        self.init(received: counters.received, sent: counters.sent)
+    }
+}
+
 extension NetworkPath {
     /// The traffic of an interface at the bottom; `nil` for other interfaces.
     fileprivate func traffic(of counted: CountedLink) -> InterfaceTraffic? {
@@ -105,7 +109,7 @@ extension NetworkPath {
         guard type != .loopback, type != .vpn else { return nil }
         return InterfaceTraffic(
             link.name ?? known?.name ?? "", index: Int(link.index), type: type,
-            received: counted.counters.received, sent: counted.counters.sent)
+            counters: ByteCounts(counted.counters))
     }
 }
 

@@ -31,20 +31,15 @@ package struct PlanSums: Sendable, Hashable {
         package var index: UInt32
         /// The name of the plan; `nil` for none.
         package var plan: String?
-        /// The received bytes that are part of the sums.
-        package var received: Int64
-        /// The sent bytes that are part of the sums.
-        package var sent: Int64
+        /// The bytes that are part of the sums.
+        package var bytes: ByteCounts
 
         /// Creates counters.
-        package init(
-            interface: String, index: UInt32, plan: String?, received: Int64, sent: Int64
-        ) {
+        package init(interface: String, index: UInt32, plan: String?, bytes: ByteCounts) {
             self.interface = interface
             self.index = index
             self.plan = plan
-            self.received = received
-            self.sent = sent
+            self.bytes = bytes
         }
     }
 
@@ -124,7 +119,7 @@ extension PlanSums.Counter: Encodable {
         try container.encode(interface, forKey: .interface)
         try container.encode(index, forKey: .index)
         try container.encode(plan, forKey: .plan)
-        try container.encode(received, forKey: .received)
-        try container.encode(sent, forKey: .sent)
+        try container.encode(Int64(clamping: bytes.received), forKey: .received)
+        try container.encode(Int64(clamping: bytes.sent), forKey: .sent)
     }
 }

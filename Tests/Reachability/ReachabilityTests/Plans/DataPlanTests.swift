@@ -173,6 +173,6 @@ struct DataPlanTests {
         arguments: [(.both, 12), (.received, 10), (.sent, 2)] as [(DataPlan.Counts, Int64)])
     func counts(counts: DataPlan.Counts, bytes: Int64) {
         let plan = DataPlan(name: "a", limit: 1, counts: counts)
-        #expect(plan.counted(received: 10, sent: 2) == bytes)
+        #expect(plan.adding(ByteCounts(received: 10, sent: 2), to: 100) == 100 + bytes)
     }
 }

@@ -16,9 +16,12 @@ struct PlanSumsTests {
             PlanSums.Sum(name: "Train", period: nil, used: 50),
         ],
         counters: [
-            PlanSums.Counter(interface: "wwan0", index: 7, plan: "LTE", received: 500, sent: 100),
-            PlanSums.Counter(interface: "wwan1", index: 8, plan: "LTE", received: 30, sent: 20),
-            PlanSums.Counter(interface: "eth0", index: 2, plan: nil, received: 9, sent: 9),
+            PlanSums.Counter(
+                interface: "wwan0", index: 7, plan: "LTE", bytes: .init(received: 500, sent: 100)),
+            PlanSums.Counter(
+                interface: "wwan1", index: 8, plan: "LTE", bytes: .init(received: 30, sent: 20)),
+            PlanSums.Counter(
+                interface: "eth0", index: 2, plan: nil, bytes: .init(received: 9, sent: 9)),
         ])
     private static let now: Int64 = 1_795_000_000_000
 
@@ -55,33 +58,34 @@ struct PlanSumsTests {
         ) { $0.map { counters[$0] } }
     }
 
-    private static let later = PlanSums.Traffic(interface: "wwan0", received: 700, sent: 150)
+    private static let later = PlanSums.Traffic(
+        interface: "wwan0", counters: .init(received: 700, sent: 150))
 
     @Test("What has passed since is added by the counters")
     func counters() {
         #expect(used("LTE", [7: Self.later]) == 1250)
         #expect(used("LTE", counts: .received, [7: Self.later]) == 1200)
         #expect(used("LTE", counts: .sent, [7: Self.later]) == 1050)
-        let other = PlanSums.Traffic(interface: "wwan1", received: 31, sent: 22)
+        let other = PlanSums.Traffic(interface: "wwan1", counters: .init(received: 31, sent: 22))
         #expect(used("LTE", [7: Self.later, 8: other]) == 1253)
     }
 
     @Test("An interface that is gone adds nothing, and neither does another one with its index")
     func gone() {
         #expect(used("LTE") == 1000)
-        let other = PlanSums.Traffic(interface: "usb0", received: 900, sent: 900)
+        let other = PlanSums.Traffic(interface: "usb0", counters: .init(received: 900, sent: 900))
         #expect(used("LTE", [7: other]) == 1000)
     }
 
     @Test("Counters that fell count from 0")
     func fallen() {
-        let fallen = PlanSums.Traffic(interface: "wwan0", received: 30, sent: 200)
+        let fallen = PlanSums.Traffic(interface: "wwan0", counters: .init(received: 30, sent: 200))
         #expect(used("LTE", [7: fallen]) == 1230)
     }
 
     @Test("Sums of any size are read as they are, and none overflows")
     func large() throws {
-        func used(_ sum: Int64, by counters: Int64, now: Int64) throws -> Int64? {
+        func used(_ sum: Int64, by counters: UInt64, now: UInt64) throws -> Int64? {
             let sums = try #require(
                 PlanSums(
                     json: Array(
@@ -90,7 +94,7 @@ struct PlanSumsTests {
                         [{"interface":"wwan0","index":7,"plan":"LTE","received":\#(counters),"sent":0}]}
                         """#.utf8)))
             return sums.used(by: DataPlan(name: "LTE", limit: 1), at: 0) { _ in
-                [PlanSums.Traffic(interface: "wwan0", received: now, sent: now)]
+                [PlanSums.Traffic(interface: "wwan0", counters: .init(received: now, sent: now))]
             }
         }
         // 36 TB.

@@ -133,7 +133,7 @@ struct RecordedPlanUsageTests {
         let lock = try #require(try folder.lock())
         let usage = RecordedPlanUsage(folders: [folder.path])
         let loopback = PlanSums.Counter(
-            interface: "lo", index: 1, plan: "LTE", received: 0, sent: 0)
+            interface: "lo", index: 1, plan: "LTE", bytes: ByteCounts())
         try folder.write(0, counters: [loopback])
         let before = try #require(usage.bytesUsed(by: Self.plan))
         send(10_000)
