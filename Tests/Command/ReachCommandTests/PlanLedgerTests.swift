@@ -71,7 +71,7 @@ import Testing
         var ledger = PlanLedger([Self.lte], at: Self.time("2026-11-20"), Self.utc)
         ledger.add([Self.row("LTE", 1_300_000_000, 0)], time: Self.time("2026-11-19"))
         let report = try #require(ledger.reports(at: Self.time("2026-11-20")).first)
-        #expect(report.state == .within)
+        #expect(report.plan.state == .within)
         #expect(report.usedText == "1.3 of 2 GB (65 %)")
         // 1.3 GB in 15.5 of 30 days.
         #expect(report.forecast == 2_516_129_032)

@@ -107,7 +107,7 @@ import Testing
         let recorded = RecordedHistory(
             try Self.entries(lines), running: isRunning ? ("a", now) : nil)
         #expect(
-            recorded.runs.map { "\($0.from / Self.minute)-\($0.to / Self.minute)" }
+            recorded.runs.map { "\($0.from / Self.minute)-\($0.end / Self.minute)" }
                 .joined(separator: " ") == runs)
     }
 

@@ -206,15 +206,19 @@ import Testing
     /// A plan that is nearly used up, and one with a long name that never renews.
     private static let plans = [
         PlanReport(
-            plan: DataPlan(
-                name: "LTE", interface: "wwan*", limit: 2_000_000_000, renewal: .monthly(on: 1)),
-            used: 1_300_000_000, period: TimePeriod(from: month, end: month + 30 * 24 * hour),
-            forecast: 2_400_000_000),
+            plan: NetworkPath.Plan(
+                DataPlan(
+                    name: "LTE", interface: "wwan*", limit: 2_000_000_000, renewal: .monthly(on: 1)),
+                used: 1_300_000_000, in: TimePeriod(from: month, end: month + 30 * 24 * hour),
+                at: month),
+            used: 1_300_000_000, forecast: 2_400_000_000),
         PlanReport(
-            plan: DataPlan(
-                name: "A plan with a name that is longer than a narrow terminal is wide",
-                interface: "usb*", limit: 100_000_000),
-            used: 7_000_000, period: nil, forecast: nil),
+            plan: NetworkPath.Plan(
+                DataPlan(
+                    name: "A plan with a name that is longer than a narrow terminal is wide",
+                    interface: "usb*", limit: 100_000_000),
+                used: 7_000_000, in: nil, at: month),
+            used: 7_000_000, forecast: nil),
     ]
 
     @Test("Plans fit the terminal, too", arguments: [30, 40, 60, 80, 120, 200])

@@ -128,14 +128,14 @@ struct HistoryPicture {
         }
 
         /// The place of a time, in hundredths.
-        func place(_ time: Int64, in row: Timeline.Row) -> Int64 {
+        func place(_ time: Int64, in row: TimePeriod) -> Int64 {
             // A day has less than 2^27 milliseconds, and the longest row one day.
             left * 100 + (time - row.from) * (right - left) * 100 / max(1, row.duration)
         }
     }
 
-    private func row(_ row: Timeline.Row, at top: Int64, _ layout: Layout) -> [String] {
-        let spans = report.history.spans(from: row.from, to: row.to)
+    private func row(_ row: TimePeriod, at top: Int64, _ layout: Layout) -> [String] {
+        let spans = report.history.spans(from: row.from, to: row.end)
         var lines: [String] = []
         if layout.isDaily {
             let name = "\(clock.weekday(row.from)) \(clock.date(row.from))"
@@ -150,7 +150,7 @@ struct HistoryPicture {
             for span in spans where (span.state?.outage != nil) == isOffline {
                 let kind = Timeline.Kind(span)
                 let from = layout.place(max(span.from, row.from), in: row)
-                let to = layout.place(min(span.to, row.to), in: row)
+                let to = layout.place(min(span.to, row.end), in: row)
                 let width = max(to - from, isOffline ? Self.leastOutage * 100 : 0)
                 // At the right edge an outage grows to the left.
                 let start = min(from, layout.right * 100 - width)
@@ -167,7 +167,7 @@ struct HistoryPicture {
     /// Draws the spans of a long history in columns of one unit, without a text for each span. The size of the picture
     /// depends on its rows alone.
     private func merged(
-        _ spans: ArraySlice<PathHistory.Span>, of row: Timeline.Row, at top: Int64, _ layout: Layout
+        _ spans: ArraySlice<PathHistory.Span>, of row: TimePeriod, at top: Int64, _ layout: Layout
     ) -> [String] {
         let columns = Timeline.Pieces(spans, of: row, count: Int(layout.right - layout.left))
         // Outages are drawn last, because they are higher.
@@ -203,7 +203,7 @@ struct HistoryPicture {
 
     // MARK: Scale and legend
 
-    private func scale(_ timeline: Timeline, _ row: Timeline.Row, _ layout: Layout) -> [String] {
+    private func scale(_ timeline: Timeline, _ row: TimePeriod, _ layout: Layout) -> [String] {
         timeline.ticks(of: row, clock, maximum: 16).flatMap { tick -> [String] in
             let place = layout.place(tick, in: row)
             let (top, bottom) = (layout.bottom, layout.bottom + 6)

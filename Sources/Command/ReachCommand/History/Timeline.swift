@@ -44,16 +44,9 @@ struct Timeline: Sendable {
         }
     }
 
-    /// A row from one time to another. Its part outside of the history is empty.
-    struct Row: Hashable, Sendable {
-        var from: Int64
-        var to: Int64
-
-        var duration: Int64 { to - from }
-    }
-
     let history: PathHistory
-    let rows: [Row]
+    /// The times of the rows. The part of a row outside of the history is empty.
+    let rows: [TimePeriod]
     /// Whether each row is a day.
     let isDaily: Bool
 
@@ -72,16 +65,16 @@ struct Timeline: Sendable {
         self.history = history
         isDaily = history.to - history.from > Self.single
         guard isDaily else {
-            rows = [Row(from: history.from, to: history.to)]
+            rows = [TimePeriod(from: history.from, end: history.to)]
             return
         }
         // Days without records need no rows, if they are the first ones.
         let first = history.spans.first { $0.state != nil }?.from ?? history.from
-        var rows: [Row] = []
+        var rows: [TimePeriod] = []
         var start = clock.startOfDay(first)
         while start < history.to {
             let end = max(start + 1, clock.startOfNextDay(start))
-            rows.append(Row(from: start, to: end))
+            rows.append(TimePeriod(from: start, end: end))
             start = end
         }
         self.rows = rows
@@ -95,14 +88,14 @@ struct Timeline: Sendable {
         private let outages: [Kind?]
 
         /// - Parameter spans: the spans of the row, in the order of time.
-        init(_ spans: ArraySlice<PathHistory.Span>, of row: Row, count: Int) {
+        init(_ spans: ArraySlice<PathHistory.Span>, of row: TimePeriod, count: Int) {
             let pieces = Int64(count)
             func start(_ piece: Int64) -> Int64 { row.from + piece * row.duration / pieces }
             var times = [[Int64]](
                 repeating: Array(repeating: 0, count: Kind.allCases.count), count: count)
             var outages = [Kind?](repeating: nil, count: count)
             for span in spans {
-                let (from, to) = (max(span.from, row.from), min(span.to, row.to))
+                let (from, to) = (max(span.from, row.from), min(span.to, row.end))
                 guard to > from else { continue }
                 let kind = Kind(span)
                 var piece = (from - row.from) * pieces / max(1, row.duration)
@@ -145,20 +138,20 @@ struct Timeline: Sendable {
     }
 
     /// Cuts a row into pieces of the same length, and returns the kind that each shows.
-    func pieces(of row: Row, count: Int) -> [Kind?] {
-        Pieces(history.spans(from: row.from, to: row.to), of: row, count: count).shown
+    func pieces(of row: TimePeriod, count: Int) -> [Kind?] {
+        Pieces(history.spans(from: row.from, to: row.end), of: row, count: count).shown
     }
 
     /// Returns the times that a row is labelled with: round times of day.
     ///
     /// - Parameter maximum: the highest number of them.
-    func ticks(of row: Row, _ clock: WallClock, maximum: Int) -> [Int64] {
+    func ticks(of row: TimePeriod, _ clock: WallClock, maximum: Int) -> [Int64] {
         let step =
             Self.steps.first { row.duration / $0 <= Int64(maximum) } ?? row.duration
         // The times are round on the wall, also in time zones that are not whole hours ahead.
         let local = clock.local(row.from)
         let first = row.from + (step - local % step) % step
-        return Array(stride(from: first, to: row.to, by: Int(step)))
+        return Array(stride(from: first, to: row.end, by: Int(step)))
     }
 
     private static let steps: [Int64] = [
@@ -214,7 +207,7 @@ struct TimelineText {
     }
 
     /// A line with times of day, each with a stroke at its place.
-    private func scale(of row: Timeline.Row, count: Int) -> String {
+    private func scale(of row: TimePeriod, count: Int) -> String {
         var text = ""
         for tick in timeline.ticks(of: row, clock, maximum: count / Self.labelWidth) {
             let place = Int((tick - row.from) * Int64(count) / max(1, row.duration))

@@ -87,51 +87,9 @@ struct PlanLedger: Sendable {
     ///
     /// - Parameter time: the present, in milliseconds since 1970.
     func reports(at time: Int64) -> [PlanReport] {
-        entries.map { PlanReport($0.plan, used: $0.used, $0.period, time) }
-    }
-}
-
-extension TimePeriod {
-    fileprivate func contains(_ time: Int64) -> Bool { from <= time && time < end }
-}
-
-/// A data plan in `reach usage`.
-struct PlanReport: Hashable, Sendable {
-    var plan: DataPlan
-    /// The bytes that count in the present period.
-    var used: Int64
-    /// The present period; `nil` for a plan that never renews.
-    var period: TimePeriod?
-    /// The bytes at the end of the period, at the pace so far.
-    var forecast: Int64?
-
-    var state: NetworkPath.Plan.State { NetworkPath.Plan.State(used: used, of: plan) }
-
-    /// When the plan is used up at the pace so far, in milliseconds since 1970; `nil` if it is not in this period.
-    var end: Int64? {
-        guard let period, let forecast, forecast > plan.limit, used < plan.limit else { return nil }
-        let length = Double(period.end - period.from)
-        return period.from + Int64(length * Double(plan.limit) / Double(forecast))
-    }
-}
-
-extension PlanReport {
-    /// Creates the report of a plan, with its forecast.
-    ///
-    /// - Parameter time: the present, in milliseconds since 1970.
-    init(_ plan: DataPlan, used: Int64, _ period: TimePeriod?, _ time: Int64) {
-        self.init(
-            plan: plan, used: used, period: period,
-            forecast: period.flatMap { DataPlan.forecast(used: used, in: $0, at: time) })
-    }
-}
-
-extension PlanReport: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        try encoder.encodeObject([
-            "name": plan.name, "used": used, "limit": plan.limit, "warning": plan.warning,
-            "state": state, "from": period.map { Timestamp(milliseconds: $0.from) },
-            "renewsAt": period.map { Timestamp(milliseconds: $0.end) }, "forecast": forecast,
-        ])
+        entries.compactMap { entry in
+            let plan = NetworkPath.Plan(entry.plan, used: entry.used, in: entry.period, at: time)
+            return PlanReport(plan, at: time)
+        }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// The lines of a record, with which a history is made.
 ///
 /// In one boot, times come from the clock that counts from the boot, which cannot be set. The last line says which time of
@@ -72,21 +74,21 @@ struct RecordedHistory {
     }
 
     /// The times in which a recorder ran, in their order.
-    var runs: [RecordedTimes.Run] {
-        var runs: [RecordedTimes.Run] = []
+    var runs: [TimePeriod] {
+        var runs: [TimePeriod] = []
         for boot in boots {
             for step in Self.steps(boot.entries) {
-                while let last = runs.last, last.to > step.from {
+                while let last = runs.last, last.end > step.from {
                     runs.removeLast()
                     if last.from < step.from {
-                        runs.append(RecordedTimes.Run(from: last.from, to: step.from))
+                        runs.append(TimePeriod(from: last.from, end: step.from))
                     }
                 }
                 if step.isGap || step.to <= step.from { continue }
-                if let last = runs.last, last.to == step.from {
-                    runs[runs.count - 1].to = step.to
+                if let last = runs.last, last.end == step.from {
+                    runs[runs.count - 1].end = step.to
                 } else {
-                    runs.append(RecordedTimes.Run(from: step.from, to: step.to))
+                    runs.append(TimePeriod(from: step.from, end: step.to))
                 }
             }
         }

@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
+
 /// The times in which a recorder ran.
 struct RecordedTimes: Hashable, Sendable {
-    /// A time without a gap, in milliseconds since 1970.
-    struct Run: Hashable, Sendable {
-        var from: Int64
-        var to: Int64
+    /// The times without a gap, in their order.
+    let runs: [TimePeriod]
 
-        var duration: Int64 { to - from }
-    }
-
-    let runs: [Run]
-
-    /// Creates times from runs, in their order.
-    init(_ runs: [Run] = []) { self.runs = runs }
+    init(_ runs: [TimePeriod] = []) { self.runs = runs }
 
     /// The recorded milliseconds of a range.
     func duration(from: Int64, to: Int64) -> Int64 {
-        runs.reduce(0) { $0 + max(0, min($1.to, to) - max($1.from, from)) }
+        runs.reduce(0) { $0 + max(0, min($1.end, to) - max($1.from, from)) }
     }
 
     /// The times of a range in which nothing was recorded. A second at the ends is none.
-    func gaps(from: Int64, to: Int64) -> [Run] {
-        var gaps: [Run] = []
+    func gaps(from: Int64, to: Int64) -> [TimePeriod] {
+        var gaps: [TimePeriod] = []
         var end = from
-        for run in runs where run.to > from && run.from < to {
-            if run.from - end >= 1000 { gaps.append(Run(from: end, to: run.from)) }
-            end = max(end, run.to)
+        for run in runs where run.end > from && run.from < to {
+            if run.from - end >= 1000 { gaps.append(TimePeriod(from: end, end: run.from)) }
+            end = max(end, run.end)
         }
-        if to - end >= 1000 { gaps.append(Run(from: end, to: to)) }
+        if to - end >= 1000 { gaps.append(TimePeriod(from: end, end: to)) }
         return gaps
     }
 }

@@ -158,7 +158,7 @@ struct UsagePicture {
     private static let room = SVGPage.width - SVGPage.border - left
 
     /// Draws a time without a record, so that it does not look like one without traffic.
-    private func gap(_ gap: RecordedTimes.Run, _ days: [Day]) -> String {
+    private func gap(_ gap: TimePeriod, _ days: [Day]) -> String {
         func place(_ time: Int64) -> Int64 {
             let number = days.lastIndex { $0.start <= time } ?? 0
             let start = days.isEmpty ? report.from : days[number].start
@@ -167,7 +167,7 @@ struct UsagePicture {
             return Self.left * 100
                 + Int64(max(0, share) / Double(max(1, days.count)) * Double(Self.room * 100))
         }
-        let (from, to) = (place(gap.from), place(gap.to))
+        let (from, to) = (place(gap.from), place(gap.end))
         return #"<rect class="gap" x="\#(SVGPage.decimal(from))" y="\#(Self.top)" "#
             + #"width="\#(SVGPage.decimal(max(50, to - from)))" height="\#(Self.plotHeight)">"#
             + "<title>\(gap.gapText(clock))</title></rect>"
@@ -259,7 +259,8 @@ struct UsagePicture {
             place(Double(bytes) / Double(max(1, plan.plan.limit)))
         }
         let name = plan.plan.name.escaped.shortened(to: 40)
-        let renewal = plan.period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
+        let period = plan.plan.currentPeriod
+        let renewal = period.map { ", renews on \(clock.monthAndDay($0.end))" } ?? ""
         let pace = plan.forecast.map { "; at this pace \(ByteAmount.text($0))" } ?? ""
         let text = "\(name): \(plan.usedText)\(renewal)\(pace)"
         let width = SVGPage.decimal(place(plan.used) - left * 100)
@@ -267,14 +268,14 @@ struct UsagePicture {
         var lines = [
             SVGPage.label(left, top + 14, text, "small"),
             #"<rect class="limit" x="\#(left)" y="\#(y)" width="\#(right - left)" height="12" rx="6"/>"#,
-            #"<rect class="\#(plan.state.rawValue)" x="\#(left)" y="\#(y)" width="\#(width)" height="12" rx="6">"#
+            #"<rect class="\#(plan.plan.state.rawValue)" x="\#(left)" y="\#(y)" width="\#(width)" height="12" rx="6">"#
                 + "<title>\(text.xml)</title></rect>",
             #"<path class="axis" d="M\#(warning) \#(y - 4)v4m0 12v4">"#
                 + "<title>warning: \(ByteAmount.text(plan.plan.warning))</title></path>",
         ]
-        if let period = plan.period {
+        if let period {
             let share =
-                Double(report.now - period.from) / Double(max(1, period.end - period.from))
+                Double(report.now - period.from) / Double(max(1, period.duration))
             let passed = "\(Int(max(0, min(1, share)) * 100)) % of the period has passed"
             lines += [
                 SVGPage.label(

@@ -68,7 +68,7 @@ struct UsageReport: Sendable {
     }
 
     /// The times of the range in which nothing was recorded; empty without a record.
-    var gaps: [RecordedTimes.Run] {
+    var gaps: [TimePeriod] {
         recorded.runs.isEmpty ? [] : recorded.gaps(from: from, to: to)
     }
 

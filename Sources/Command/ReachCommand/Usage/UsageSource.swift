@@ -70,11 +70,8 @@ struct UsageSource {
         report.isSinceBoot = true
         // A record of another boot: all counters begin at 0.
         report.add(try count(after: RecordEnd(isEmpty: false)), time: now.time)
-        report.plans = zip(configuration.plans, configuration.question.plans.states()).compactMap {
-            plan, state in
-            state.used.map {
-                PlanReport(plan, used: $0, plan.period(at: now.time, clock), now.time)
-            }
+        report.plans = configuration.question.plans.states().compactMap {
+            PlanReport($0, at: now.time)
         }
         return report
     }

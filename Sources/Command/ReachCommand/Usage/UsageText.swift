@@ -97,7 +97,7 @@ struct UsageText {
         let headings = ["PLAN", "USED", "RENEWS", "AT THIS PACE"]
         let rows = report.plans.map { plan in
             [
-                TextTable.Cell(plan.plan.name), TextTable.Cell(plan.usedText, plan.role),
+                TextTable.Cell(plan.plan.name), TextTable.Cell(plan.usedText, plan.plan.role),
                 TextTable.Cell(renewal(plan)), TextTable.Cell(pace(plan)),
             ]
         }
@@ -112,8 +112,9 @@ struct UsageText {
     private var narrowPlans: String {
         report.plans.map { plan in
             let pace = pace(plan)
+            let renews = plan.plan.currentPeriod != nil
             let facts =
-                [plan.usedText, plan.period == nil ? "never renews" : "renews \(renewal(plan))"]
+                [plan.usedText, renews ? "renews \(renewal(plan))" : "never renews"]
                 + (pace.isEmpty ? [] : ["at this pace \(pace)"])
             let name = plan.plan.name.escaped.shortened(to: width ?? .max)
             return "\(style.apply(.strong, to: name))\n"
@@ -123,7 +124,7 @@ struct UsageText {
     }
 
     private func renewal(_ plan: PlanReport) -> String {
-        guard let end = plan.period?.end else { return "never" }
+        guard let end = plan.plan.currentPeriod?.end else { return "never" }
         let left = StateDurations.text(milliseconds: end - report.now)
         return
             "\(clock.monthAndDay(end)), in \(left.pieces(separatedBy: " ").prefix(2).joined(separator: " "))"
@@ -155,10 +156,10 @@ extension UsageReport {
     }
 }
 
-extension RecordedTimes.Run {
-    /// The sentence about a time without a record, without its period.
+extension TimePeriod {
+    /// The sentence about a time without a record, without its full stop.
     func gapText(_ clock: WallClock) -> String {
-        "Nothing was recorded from \(clock.dateAndMinute(from)) to \(clock.dateAndMinute(to))"
+        "Nothing was recorded from \(clock.dateAndMinute(from)) to \(clock.dateAndMinute(end))"
     }
 }
 
@@ -169,14 +170,6 @@ extension PlanReport {
         var percent = Int64((Double(used) / Double(max(1, plan.limit)) * 100).rounded())
         if used < plan.limit { percent = min(percent, 99) }
         return "\(ByteAmount.text(used, of: plan.limit)) (\(percent) %)"
-    }
-
-    fileprivate var role: TextStyle.Role? {
-        switch state {
-        case .within, .unknown: nil
-        case .warning: .doubtful
-        case .over: .bad
-        }
     }
 }
 

@@ -10,7 +10,7 @@ extension NetworkPath.Plan {
     ///   - used: the bytes that it has used in the period; `nil` if that is unknown.
     ///   - period: the period; `nil` for a plan that never renews.
     ///   - time: the time, in milliseconds since 1970.
-    init(_ plan: DataPlan, used: Int64?, in period: TimePeriod?, at time: Int64) {
+    package init(_ plan: DataPlan, used: Int64?, in period: TimePeriod?, at time: Int64) {
         self.init(
             name: plan.name, state: State(used: used, of: plan), used: used, limit: plan.limit,
             warning: plan.warning, period: period,

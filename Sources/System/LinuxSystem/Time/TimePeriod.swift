@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A span of time with a begin and an end, in milliseconds since 1970: a period of a data plan or of a job.
+/// A span of time from one time to another, in milliseconds since 1970: a period of a data plan or of a job, a time that
+/// was recorded, a day.
 package struct TimePeriod: Sendable, Hashable {
     /// When it begins.
     package var from: Int64
-    /// When it ends, and the next one begins.
+    /// When it ends. This time is no part of it: a next period begins then.
     package var end: Int64
 
     /// Creates a period.
@@ -12,4 +13,10 @@ package struct TimePeriod: Sendable, Hashable {
         self.from = from
         self.end = end
     }
+
+    /// How long it is, in milliseconds.
+    package var duration: Int64 { end - from }
+
+    /// Whether a time is in it.
+    package func contains(_ time: Int64) -> Bool { from <= time && time < end }
 }
