@@ -250,7 +250,8 @@ extension SelectionOptions {
         lazy var path = try? NetworkPath.ofWorker()
         for transfer in transfers where transfer.kind == .command && transfer.state == .waiting {
             guard let job = try store.jobDetails(of: transfer.id) else { continue }
-            let missing = job.isUnconditional ? nil : transfer.allConditions.missing(on: path)
+            let missing =
+                job.details.isUnconditional ? nil : transfer.allConditions.missing(on: path)
             guard let rest = transfer.rest(of: missing, isHeld: isHeld, at: now) else { continue }
             StandardStream.error.notify(
                 "reach: job \(transfer.id.rawValue) still waits: \(rest.escaped)\n")

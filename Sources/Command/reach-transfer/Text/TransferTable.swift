@@ -174,13 +174,14 @@ extension JobDetails {
         func duration(_ milliseconds: Int64) -> String {
             TimeSpan(milliseconds: milliseconds).description
         }
+        let onLoss = "\(details.onLoss) after \(duration(details.lossGrace))"
         let rows: [(String, String?)] = [
-            ("folder", folder), ("log", log ?? journal),
+            ("folder", details.folder), ("log", details.log ?? journal),
             ("attempt limit", attempts.map { "\($0)" } ?? "unlimited"),
             ("retry on", retryOn.map { $0.map { "\($0)" }.joined(separator: ",") }),
-            ("time limit", timeLimit.map(duration)),
-            ("on loss", onLoss == .finish ? nil : "\(onLoss) after \(duration(lossGrace))"),
-            ("exclusive", exclusive ? "yes" : nil),
+            ("time limit", details.timeLimit.map(duration)),
+            ("on loss", details.onLoss == .finish ? nil : onLoss),
+            ("exclusive", details.isExclusive ? "yes" : nil),
         ]
         return rows.compactMap { name, value in value.map { (name, $0) } }
     }
