@@ -116,8 +116,7 @@ public struct StoreError: Error, Sendable, Hashable {
 
     private static func hasSpace(beside path: String) -> Bool {
         // The folder exists even if the file could not be made.
-        let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "."
-        return availableSpace(at: folder).map { $0 >= step } ?? true
+        availableSpace(at: path.parentFolder).map { $0 >= step } ?? true
     }
 }
 

@@ -94,10 +94,8 @@ struct ReplacedFile {
     /// - Parameter place: a path at which there is a regular file, or nothing. A user who can put something else there
     ///   meanwhile can remove the file, too.
     private func replace(_ place: String, with text: [UInt8]) throws(SystemError) {
-        let slash = place.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let start = slash.map { place.utf8.index(after: $0) } ?? place.startIndex
         // Its name begins with a dot and does not end like that of the file, so that readers of the folder leave it alone.
-        let next = "\(place[..<start]).\(place[start...]).\(processIdentifier)"
+        let next = "\(place.folderPrefix).\(place.lastPathComponent ?? "").\(processIdentifier)"
         // A process of the same number may have been killed.
         try removeFile(next)
         let file = try TemporaryFile(path: next)

@@ -13,7 +13,7 @@ extension Transfer {
         let path =
             command?.first ?? destination.flatMap { $0.ends(with: "/") ? nil : $0 } ?? source
             ?? WebAddress.shown(url)
-        return path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? path
+        return path.lastPathComponent ?? path
     }
 
     /// The transfer as lists show it: its address without the query, which may be a secret, and the name alone of a command.

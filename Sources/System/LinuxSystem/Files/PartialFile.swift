@@ -155,7 +155,7 @@ package func touchFile(_ path: String) { unsafe utimensat(AT_FDCWD, path, nil, 0
 
 /// Waits until the names in the folder of a file are on the disk (`fsync(2)`).
 package func syncFolder(of path: String) throws(SystemError) {
-    let folder = String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+    let folder = path.folderPrefix
     let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError(operation: "open \(folder)", errno: errno) }
     defer { close(descriptor) }

@@ -115,11 +115,9 @@ internal import Glibc
 
     /// - Returns: `nil` if the file system does not support this, or the file could not get a name later.
     private static func openUnnamed(beside path: String) -> Int32? {
-        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         let flags = O_RDWR | clx_o_tmpfile | O_CLOEXEC
         // Any other error occurs when the file is created with a name, too, and is thrown there.
-        let descriptor = unsafe open(folder, flags, 0o600)
+        let descriptor = unsafe open(path.parentFolder, flags, 0o600)
         guard descriptor >= 0 else { return nil }
         guard fileExists(entry(of: descriptor)) else {
             close(descriptor)

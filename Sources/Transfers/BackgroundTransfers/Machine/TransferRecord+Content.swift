@@ -138,8 +138,7 @@ extension TransferRecord {
     func fileName(for response: ServerResponse) -> String {
         switch destination {
         case .file(let path):
-            // An accent can follow a slash.
-            path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? "download"
+            path.lastPathComponent ?? "download"
         case .folder, nil:
             FileName.choose(response.headers, lastComponent: response.lastComponent)
         }

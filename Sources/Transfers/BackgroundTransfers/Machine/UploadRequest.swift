@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
 internal import TransferRules
 
 /// A request of an upload to the server.
@@ -58,9 +59,7 @@ extension UploadRequest {
         switch kind {
         case .options: return ([], [])
         case .creation:
-            let name =
-                record.source?.utf8.split(separator: UInt8(ascii: "/")).last
-                .flatMap { String($0) } ?? "file"
+            let name = record.source?.lastPathComponent ?? "file"
             return (
                 [version, (name: "Upload-Length", value: "\(length)")],
                 [(name: "Upload-Metadata", value: ResumableUploads.metadata(fileName: name))]

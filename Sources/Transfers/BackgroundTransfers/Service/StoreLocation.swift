@@ -11,11 +11,10 @@ package struct StoreLocation: Sendable, Hashable {
     /// Creates a location. A relative path begins in the current folder.
     package init(folder: String) {
         // Without a current folder, the store is refused when it is opened: its path is not absolute.
-        var path =
+        let path =
             folder.begins(with: "/")
             ? folder : (try? resolvedPath(".")).map { $0 + "/" + folder } ?? folder
-        while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }
-        self.folder = path
+        self.folder = path.withoutTrailingSlashes
     }
 
     /// The user's store: `REACH_STORE`, or `reach` in `XDG_STATE_HOME`, or `.local/state/reach` in the home folder.

@@ -14,7 +14,7 @@ enum FileRules {
             try checkFolder(path)
             return nil
         case .file(let path):
-            try checkFolder(parent(of: path))
+            try checkFolder(path.parentFolder)
             try checkFile(path, overwrites)
             return place(of: path)
         }
@@ -23,18 +23,9 @@ enum FileRules {
     /// A path without symbolic links in it, but for its last component. The path itself if its folder cannot be found.
     static func place(of path: String) -> String {
         // A folder that cannot be found is reported by the check of the destination.
-        guard let folder = try? resolvedPath(parent(of: path)),
-            // An accent can follow a slash.
-            let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap({ String($0) })
+        guard let folder = try? resolvedPath(path.parentFolder), let name = path.lastPathComponent
         else { return path }
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-    }
-
-    private static func parent(of path: String) -> String {
-        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else {
-            return "/"
-        }
-        return String(path[..<slash])
     }
 
     private static func checkFolder(_ path: String) throws(TransferError) {
@@ -76,7 +67,7 @@ enum FileRules {
     /// Checks the file that the output of a job is appended to.
     private static func checkLog(_ path: String) throws(TransferError) {
         guard let facts = try facts(path, followsLink: false) else {
-            return try checkFolder(parent(of: path))
+            return try checkFolder(path.parentFolder)
         }
         switch facts.kind {
         case .regular: break

@@ -43,7 +43,7 @@ struct StoreSchema: Sendable {
             // A copy of an attempt that was ended. If it cannot be removed, the backup replaces its content.
             try? FileManager.default.removeItem(atPath: path)
             let folder = try PrivateFolder(opening: location.folder)
-            try folder.makeIfMissing(String(path.pieces(separatedBy: "/").last ?? ""))
+            try folder.makeIfMissing(path.lastPathComponent ?? "")
             var reading = Configuration()
             reading.readonly = true
             let source = try DatabaseQueue(path: location.database, configuration: reading)

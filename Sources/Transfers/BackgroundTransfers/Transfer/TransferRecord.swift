@@ -170,8 +170,7 @@ extension NewTransfer.Destination {
     /// The folder, with a slash at its end.
     var folder: String {
         switch self {
-        case .file(let path):
-            String(path[...(path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex)])
+        case .file(let path): path.folderPrefix
         case .folder(let path): path.ends(with: "/") ? path : path + "/"
         }
     }

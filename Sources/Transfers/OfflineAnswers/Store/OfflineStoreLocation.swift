@@ -76,8 +76,7 @@ public struct OfflineStoreLocation: Sendable, Hashable {
         switch place {
         case .memory: return nil
         case .folder(let path):
-            var path = path
-            while path.utf8.count > 1, path.ends(with: "/") { path.unicodeScalars.removeLast() }
+            let path = path.withoutTrailingSlashes
             guard path.begins(with: "/") else {
                 throw StoreError(.folder, path, "is no folder: it is not an absolute path")
             }
