@@ -372,7 +372,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandSystemTests",
-            dependencies: ["CommandSystem", "LinuxSystem"],
+            dependencies: ["CommandSystem", "LinuxSystem", "TestSupport"],
             path: "Tests/Command/CommandSystemTests",
             swiftSettings: testSettings
         ),
@@ -457,7 +457,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TransferRulesTests",
-            dependencies: ["TransferRules"],
+            dependencies: ["TransferRules", "TestSupport"],
             path: "Tests/System/TransferRulesTests",
             swiftSettings: testSettings
         ),

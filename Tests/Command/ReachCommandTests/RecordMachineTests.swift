@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import NetworkReachability
+import TestSupport
 import Testing
 
 @testable import ReachCommand
@@ -264,19 +265,5 @@ private struct RecordWorld {
             (end, uptime) = (RecordEnd(boot: "\(boot)", isEmpty: end.isEmpty), 0)
             restart()
         }
-    }
-}
-
-/// Numbers that are the same in each run (SplitMix64).
-private struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

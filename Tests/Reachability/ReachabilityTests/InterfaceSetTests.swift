@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Netlink
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -14,7 +15,7 @@ struct InterfaceSetTests {
     @Test(
         "A set has the same members as a standard set, and copies do not change", arguments: 0..<20)
     func holdsWhatAStandardSetHolds(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var set = InterfaceSet()
         var truth: Set<UInt32> = []
         var earlier = (set: set, truth: truth)
@@ -53,7 +54,7 @@ struct InterfaceSetTests {
 struct ChangingInterfaceCountsTests {
     @Test("The counts after changes equal those of a new snapshot", arguments: 0..<20)
     func followChanges(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var state = NetworkState()
         for _ in 0..<300 {
             let index = UInt32.random(in: 1...80, using: &random)

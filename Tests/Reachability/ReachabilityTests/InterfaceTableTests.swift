@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -12,7 +13,7 @@ import Testing
 
     @Test("A table has the same contents as a dictionary", arguments: 0..<20)
     func holdsWhatADictionaryHolds(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var table = InterfaceTable<Int>()
         var truth: [UInt32: Int] = [:]
         var earlier = (table: table, truth: truth)

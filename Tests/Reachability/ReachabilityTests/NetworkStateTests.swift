@@ -2,6 +2,7 @@
 
 import LinuxSystem
 import Netlink
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -371,7 +372,7 @@ import Testing
     /// After any changes in any order, the state equals a new snapshot.
     @Test("After any changes the state equals a new snapshot", arguments: 0..<50)
     func changesConverge(seed: Int) {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         var state = NetworkState()
         var truth: [UInt32: LinkMessage] = [:]
         for _ in 0..<400 {
@@ -405,18 +406,5 @@ import Testing
             #expect(shuffled[index] == fresh[index])
             #expect(state.carriers(of: index) == fresh.carriers(of: index))
         }
-    }
-}
-
-/// A reproducible generator of random numbers (Steele, Lea and Flood's SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

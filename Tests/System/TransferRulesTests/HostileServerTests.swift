@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import TransferRules
@@ -26,7 +27,7 @@ import Testing
 
     @Test("Parsing any header does not crash", arguments: 0..<20 as Range<UInt64>)
     func anything(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let fields = (0..<Int.random(in: 0...6, using: &chance)).map { _ in
                 let scraps = (0..<Int.random(in: 0...5, using: &chance)).map { _ in
@@ -68,7 +69,7 @@ import Testing
         "A download has the bytes of one version, however often the server's file changes",
         arguments: 0..<20 as Range<UInt64>)
     func versions(seed: UInt64) {
-        var chance = Chance(seed: seed)
+        var chance = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             var version = Version(number: 1, length: .random(in: 1...40, using: &chance))
             var served = [version.bytes]
@@ -134,7 +135,7 @@ import Testing
     /// What the server sends, or would if the connection did not break. What it says of the body is true
     /// as far as it says something: else no client could know.
     private func answer(
-        _ asked: Resumption?, _ version: Version, _ chance: inout Chance
+        _ asked: Resumption?, _ version: Version, _ chance: inout SeededGenerator
     ) -> (status: Int, fields: [(name: String, value: String)], body: [UInt8]) {
         func often() -> Bool { Int.random(in: 0..<8, using: &chance) > 0 }
         var fields: [(name: String, value: String)] = []
@@ -158,20 +159,5 @@ import Testing
         }
         if often() { fields.append(("Content-Length", "\(end - first)")) }
         return (206, fields, Array(version.bytes[Int(first)..<Int(end)]))
-    }
-}
-
-/// Chance that is the same for the same seed (SplitMix64).
-private struct Chance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

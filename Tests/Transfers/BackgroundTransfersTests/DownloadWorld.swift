@@ -3,6 +3,7 @@
 import HTTPEngine
 import LinuxSystem
 import NetworkReachability
+import TestSupport
 import TransferRules
 
 @testable import BackgroundTransfers
@@ -24,7 +25,7 @@ struct DownloadWorld {
         case redirects, encodes, noContent, newTag
     }
 
-    var random: SplitMix
+    var random: SeededGenerator
     var machine: DownloadMachine
     var versions: [Version]
     var version = 0
@@ -68,7 +69,7 @@ struct DownloadWorld {
 
     init(seed: UInt64, moods: [Mood], expected: Int? = nil) {
         self.expected = expected
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         self.moods = moods
         versions = (0..<3).map { number in
             let length = 5 + number * 3
@@ -355,19 +356,6 @@ struct DownloadWorld {
 
     private mutating func chance(_ value: Double) -> Bool {
         Double.random(in: 0..<1, using: &random) < value
-    }
-}
-
-/// A generator of random numbers that can be repeated.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import BackgroundTransfers
@@ -9,7 +10,7 @@ import Testing
 @Suite("Jobs in random worlds") struct JobWorldTests {
     /// A machine room with one job, a store and workers that come and go.
     private struct World {
-        var random: SplitMix
+        var random: SeededGenerator
         var now: Int64 = 1_795_348_800_000
         /// The job as it is on the disk.
         var stored: TransferRecord
@@ -25,7 +26,7 @@ import Testing
         var isPaused = false
 
         init(seed: UInt64, every: JobPeriod?) {
-            random = SplitMix(state: seed)
+            random = SeededGenerator(seed: seed)
             var job = Job(["work"])
             job.every = every
             stored = TransferRecord.example(at: now)

@@ -2,6 +2,7 @@
 
 import HTTPEngine
 import LinuxSystem
+import TestSupport
 import TransferRules
 
 @testable import BackgroundTransfers
@@ -15,7 +16,7 @@ struct UploadWorld {
         case answersEarly, hidesOffset, redirects, wantsNoExpect
     }
 
-    var random: SplitMix
+    var random: SeededGenerator
     var machine: UploadMachine
     var moods: [Mood]
     /// The store's record, which survives a crash.
@@ -48,7 +49,7 @@ struct UploadWorld {
     static let length = 12
 
     init(seed: UInt64, method: UploadMethod, moods: [Mood], unrest: Double) {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         self.moods = moods
         self.unrest = unrest
         stored = TransferRecord.upload(method, size: Int64(Self.length))

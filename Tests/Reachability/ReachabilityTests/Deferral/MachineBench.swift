@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 @testable import NetworkReachability
 
 /// A machine whose time passes when the test says so. Its requested wake-ups are performed.

@@ -3,6 +3,7 @@
 import LinuxSystem
 import Netlink
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -227,7 +228,7 @@ private struct KernelTable: RouteOracle {
 
 /// A network whose addresses, carriers and routes change, and are reported as the kernel reports them.
 private struct RandomNetwork {
-    var random: SplitMix
+    var random: SeededGenerator
     private(set) var state: NetworkState
     /// The routing tables as they are when all that was reported has been made.
     private final class Truth {
@@ -240,7 +241,7 @@ private struct RandomNetwork {
     private static let indexes: ClosedRange<UInt32> = 2...7
 
     init(seed: UInt64, _ kernel: ScriptedKernel) {
-        random = SplitMix(state: seed)
+        random = SeededGenerator(seed: seed)
         self.kernel = kernel
         state = network(Self.indexes.map { link($0, "eth\($0)", bus: "pci") })
         for index in Self.indexes { state.set(NetworkDevice(), of: index) }
