@@ -61,14 +61,10 @@ internal import Netlink
 
         /// What the portal says; `nil` if it says nothing any more.
         var report: DesktopPortalReport? {
-            switch connection.client {
-            case .some(let client):
-                client.status.map { status in
-                    DesktopPortalReport(
-                        isAvailable: status.isAvailable, isMetered: status.isMetered,
-                        connectivity: status.connectivity, refusal: refusal.description)
-                }
-            case nil: nil
+            connection.read { $0.status }?.map { status in
+                DesktopPortalReport(
+                    isAvailable: status.isAvailable, isMetered: status.isMetered,
+                    connectivity: status.connectivity, refusal: refusal.description)
             }
         }
     }

@@ -64,12 +64,7 @@ internal import LinuxSystem
                 missingAnswerReason: connection.availability.limitation)
         }
 
-        private var modems: [ModemManagerModem] {
-            switch connection.client {
-            case .some(let client): client.modems
-            case nil: []
-            }
-        }
+        private var modems: [ModemManagerModem] { connection.read { $0.modems } ?? [] }
     }
 
     extension RoamingReports.Modem {

@@ -66,19 +66,11 @@ internal import LinuxSystem
         }
 
         /// Whether NetworkManager checks the connectivity of its devices.
-        var checksConnectivity: Bool {
-            switch connection.client {
-            case .some(let client): client.checksConnectivity
-            case nil: false
-            }
-        }
+        var checksConnectivity: Bool { connection.read { $0.checksConnectivity } ?? false }
 
         /// Whether a check of ``checkConnectivity()`` has not ended.
         var isCheckingConnectivity: Bool {
-            switch connection.client {
-            case .some(let client): client.isCheckingConnectivity
-            case nil: false
-            }
+            connection.read { $0.isCheckingConnectivity } ?? false
         }
 
         /// Has NetworkManager check the connectivity of its devices now, if it does at all.
@@ -93,11 +85,7 @@ internal import LinuxSystem
         }
 
         private mutating func askForConnections() {
-            let isAsked =
-                switch connection.client {
-                case .some(let client): client.followsConnections
-                case nil: true
-                }
+            let isAsked = connection.read { $0.followsConnections } ?? true
             guard followsConnectionNames, !isAsked else { return }
             _ = connection.send { (client) throws(SystemBusError) in
                 try client.followConnections()
@@ -116,10 +104,7 @@ internal import LinuxSystem
 
         /// Whether NetworkManager does not run, has just started, or there is no connection to it.
         private var isGone: Bool {
-            switch connection.client {
-            case .some(let client): client.progress == .absent || client.progress == .asked
-            case nil: true
-            }
+            connection.read { $0.progress == .absent || $0.progress == .asked } ?? true
         }
 
         /// The connection of each interface's device, by name.
@@ -139,10 +124,7 @@ internal import LinuxSystem
 
         /// What is known of each interface's device, by name.
         private var knownDevices: [String: NetworkManagerDevice] {
-            switch connection.client {
-            case .some(let client): client.devices
-            case nil: [:]
-            }
+            connection.read { $0.devices } ?? [:]
         }
     }
 

@@ -103,7 +103,7 @@ struct BusAddress: Sendable {
         /// Whether the service has answered.
         private(set) var availability = ServiceAvailability.answered
         /// The client; `nil` without a connection.
-        private(set) var client: Client?
+        private var client: Client?
 
         /// The name of the service, in sentences.
         private let service: String
@@ -136,31 +136,24 @@ struct BusAddress: Sendable {
             self.startsService = startsService
         }
 
-        /// The descriptor and the events to wait for; `nil` without a connection.
-        var interest: PollSet.Interest? {
+        /// Reads from the client; returns `nil` without a connection.
+        func read<Value>(_ body: (borrowing Client) -> Value) -> Value? {
             switch client {
-            case .some(let client): client.interest
+            case .some(let client): body(client)
             case nil: nil
             }
         }
+
+        /// The descriptor and the events to wait for; `nil` without a connection.
+        var interest: PollSet.Interest? { read { $0.interest } }
 
         /// Whether the first answer is pending.
         var isAsked: Bool { progress == .asked }
 
-        private var progress: ServiceProgress? {
-            switch client {
-            case .some(let client): client.progress
-            case nil: nil
-            }
-        }
+        private var progress: ServiceProgress? { read { $0.progress } }
 
         /// Whether an answer is pending, to the first query or to a repeated one.
-        private var isAsking: Bool {
-            switch client {
-            case .some(let client): client.isAsking
-            case nil: false
-            }
-        }
+        private var isAsking: Bool { read { $0.isAsking } ?? false }
 
         /// When to call ``receive()`` even if the descriptor is not ready, by ``MonotonicClock``; `nil` for never.
         var due: Int64? { MonotonicClock.earlier(connecting.due, asking.due) }

@@ -37,10 +37,7 @@ internal import LinuxSystem
         /// What UPower says; `nil` if it does not run, or has not answered.
         var power: PowerState? {
             guard connection.availability == .answered else { return nil }
-            return switch connection.client {
-            case .some(let client): PowerState(client.report)
-            case nil: nil
-            }
+            return connection.read { PowerState($0.report) }
         }
     }
 #else
