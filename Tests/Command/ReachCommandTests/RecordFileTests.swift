@@ -217,7 +217,7 @@ import Testing
     private static func line(_ received: UInt64, of total: UInt64, at uptime: Int64) -> [UInt8] {
         let row = TrafficRow(
             interface: "wwan0", index: 7, type: "wwan", network: TrafficNetwork(plan: "LTE"),
-            received: received, sent: 0, counters: .init(received: total, sent: 0))
+            bytes: .init(received: received), counters: .init(received: total))
         return JSONLineEncoder.line(
             RecordLine<[String: String]>(
                 moment: RecordMoment(time: now, uptime: uptime, awake: uptime), boot: "6f1c",
@@ -234,7 +234,7 @@ import Testing
         _ = try RecordFolder(path: path).traffic(
             from: Self.now - 1000, to: Self.now, clock: Self.utc, end: &end
         ) { entry in
-            received += entry.rows.reduce(0) { $0 + $1.received }
+            received += entry.rows.reduce(0) { $0 + $1.bytes.received }
             guard received == 10 else { return }
             file.append(Self.line(5, of: 15, at: 2), time: Self.now, .traffic)
             // The file of another month comes, too.
