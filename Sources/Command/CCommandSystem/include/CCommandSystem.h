@@ -35,11 +35,11 @@ ssize_t ccs_write_without_waiting(int file, const void *bytes, size_t count);
  * A file that is executable and has no format that the kernel knows is run by /bin/sh, as execvp(3) does.
  * `program_arguments` and `environment` end with a null pointer. `mask` is the program's signal mask. `input` becomes
  * its standard input; if it is -1, the program has that of this process. `output` becomes its standard output and its
- * standard error, and it inherits no other descriptors and no terminal (setsid(2)); if it is -1, the program has those of this process. `file_mask`
- * becomes its file creation mask, unless it is -1. `folder` becomes its current folder; if it is null, the program has that
- * of this process. `terminal` is handed over to the group; it is -1 for none. The program's process number is written to
- * `guard_link` before the program is executed, so that the guard knows the group whatever becomes of this process. The group
- * is also written to the file `record`, at `record_position`, unless `record` is -1.
+ * standard error, and it inherits no other descriptors and no terminal (setsid(2)); if it is -1, the program has those
+ * of this process. `file_mask` becomes its file creation mask, unless it is -1. `folder` becomes its current folder; if it
+ * is null, the program has that of this process. `terminal` is handed over to the group; it is -1 for none. The program's
+ * process number is written to `guard_link` before the program is executed, so that the guard knows the group whatever
+ * becomes of this process. The group is also written to the file `record`, at `record_position`, unless `record` is -1.
  *
  * Returns the program's process number; or a negative error number, of execve(2) if `*failed_to_execute`, else of
  * pipe(2) or fork(2). */

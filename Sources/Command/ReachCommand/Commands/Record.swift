@@ -21,7 +21,8 @@ struct Record: Subcommand {
             disk is full, it tries again each minute. Durations: \(TimeSpan.examples).
 
             Exit codes: 65 a newer version has written the record; 73 the folder or the file of the month cannot be \
-            written, or the folder has the file of a month that is not of reach record; 75 another process records into this folder; 78 the configuration file is invalid.
+            written, or another program has written the file of a month; 75 another process records into this folder; \
+            78 the configuration file is invalid.
 
             \(examples)
             """

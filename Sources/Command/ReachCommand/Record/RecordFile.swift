@@ -28,7 +28,7 @@ final class RecordFile {
     private var isSynced = true
     private var notice = FailureNotice()
     private var removalNotice = FailureNotice()
-    /// Whether all files of the months before were too old when they were looked at last.
+    /// Whether all files of the months before were too old at the last call of ``removeOldFiles(now:)``.
     private var areAllOld = false
 
     /// Lines of one time.

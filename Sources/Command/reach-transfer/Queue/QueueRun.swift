@@ -105,8 +105,8 @@ extension Queue {
             _ store: TransferStore, _ signals: borrowing SignalQueue,
             _ activation: SocketActivation
         ) throws -> WorkerLock? {
-            // A program that cancels transfers has the lock for a moment while it removes partial files.
-            switch try WorkerLock.acquire(store.location, patience: untilEmpty ? 0 : 1000) {
+            let patience = untilEmpty ? 0 : WorkerLock.patience
+            switch try WorkerLock.acquire(store.location, patience: patience) {
             case .acquired(let lock): return lock
             case .taken(let process) where !untilEmpty:
                 let name = process.map { "process \($0)" } ?? "another process"

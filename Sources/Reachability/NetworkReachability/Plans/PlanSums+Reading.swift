@@ -52,7 +52,7 @@ extension PlanSums {
         guard schema == 1, !boot.isEmpty else { return nil }
     }
 
-    /// How many milliseconds after the end of a period the recorder has begun the next one. A recorder that hangs has not,
+    /// The time that the recorder has to begin the next period, in milliseconds. A recorder that hangs does not begin it,
     /// and still holds its lock.
     static let renewalPatience: Int64 = 10_000
 

@@ -48,7 +48,7 @@ struct PendingCompletions {
     var isRunning: Bool { notifications.contains(where: \.isRunning) }
 
     /// When the next failed command is run again, in milliseconds since 1970; `nil` if none waits for that.
-    /// Also `nil` while as many run as may: the end of one is waited for.
+    /// It is also `nil` while no more may run, until one ends.
     var due: Int64? {
         guard places > 0 else { return nil }
         return notifications.filter { !$0.isRunning }.compactMap(\.action.retryAt).min()

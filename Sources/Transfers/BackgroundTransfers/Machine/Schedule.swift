@@ -152,8 +152,12 @@ struct Schedule: Sendable {
     }
 
     /// Notes whether a job that runs is suspended. A suspended job leaves its place to another one, unless it is exclusive.
-    mutating func setSuspended(_ isSuspended: Bool, _ id: Transfer.ID) {
+    ///
+    /// - Returns: whether that has changed.
+    mutating func setSuspended(_ isSuspended: Bool, _ id: Transfer.ID) -> Bool {
+        guard let job = runningJobs[id], job.isSuspended != isSuspended else { return false }
         runningJobs[id]?.isSuspended = isSuspended
+        return true
     }
 
     /// Notes that a transfer no longer runs.

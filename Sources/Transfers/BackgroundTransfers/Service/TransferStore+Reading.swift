@@ -114,15 +114,18 @@ extension TransferStore {
         return false
     }
 
-    /// Whether a transfer waits or runs. Paused transfers do not count, nor jobs that wait for their next period.
-    package func hasOpenTransfers() throws -> Bool {
+    /// Whether a transfer waits or runs. Paused transfers do not count.
+    ///
+    /// - Parameter countsPeriods: whether jobs that wait for their next period count.
+    package func hasOpenTransfers(countsPeriods: Bool = false) throws -> Bool {
         try read { database in
             let statement = try database.cachedStatement(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM transfers WHERE ended_at IS NULL AND state != 'paused'
                         AND (next_at IS NULL OR next_at <= ?))
                     """)
-            return try Bool.fetchOne(statement, arguments: [RealTimeClock.milliseconds]) ?? false
+            let latest = countsPeriods ? Int64.max : RealTimeClock.milliseconds
+            return try Bool.fetchOne(statement, arguments: [latest]) ?? false
         }
     }
 
@@ -130,20 +133,8 @@ extension TransferStore {
     ///
     /// - Parameter countsPeriods: whether jobs that wait for their next period count.
     package func isEmpty(countsPeriods: Bool = false) throws -> Bool {
-        try !hasOpenTransfers() && !(countsPeriods && hasPeriodicJobs())
+        try !hasOpenTransfers(countsPeriods: countsPeriods)
             && completions().allSatisfy(\.isNotified)
-    }
-
-    /// Whether a periodic job waits, for its conditions or for its next period. Paused jobs do not count.
-    private func hasPeriodicJobs() throws -> Bool {
-        try read { database in
-            let statement = try database.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM transfers WHERE ended_at IS NULL AND state != 'paused'
-                        AND every IS NOT NULL)
-                    """)
-            return try Bool.fetchOne(statement) ?? false
-        }
     }
 
     /// How many transfers are in each state, without those that are acknowledged.

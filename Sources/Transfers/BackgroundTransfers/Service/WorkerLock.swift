@@ -37,6 +37,10 @@ package final class WorkerLock: Sendable {
         }
     }
 
+    /// How long to wait for the right before another worker is reported, in milliseconds. A program that cancels transfers
+    /// has it for a moment while it removes partial files.
+    package static let patience: Int64 = 1000
+
     /// The lock of the right's file.
     package let file: FileLock
 

@@ -311,8 +311,7 @@ extension TransferSession {
         until stop: WakeUpEvent
     ) throws {
         let lock: WorkerLock
-        // A program that cancels transfers has the lock for a moment while it removes partial files.
-        switch try WorkerLock.acquire(store.location, patience: 1000) {
+        switch try WorkerLock.acquire(store.location, patience: WorkerLock.patience) {
         case .acquired(let acquired): lock = acquired
         case .taken(let process): throw TransferSessionError.workerRuns(process)
         }

@@ -13,8 +13,6 @@ final class JobDriver {
         let secrets: TransferSecrets
         /// The number of the request; `nil` before the command starts.
         var request: Int?
-        /// Whether the command is suspended.
-        var isSuspended = false
         /// Whether the deadline has passed, and with it the conditions.
         var isUnconditional: Bool
 
@@ -88,10 +86,7 @@ final class JobDriver {
     /// Notes which commands are suspended, and handles deadlines that have passed.
     func tend(now: Int64) {
         for (id, task) in tasks {
-            let isSuspended = task.request.map(launcher.isSuspended) ?? false
-            guard isSuspended != task.isSuspended else { continue }
-            task.isSuspended = isSuspended
-            worker.setSuspended(isSuspended, id)
+            worker.setSuspended(task.request.map(launcher.isSuspended) ?? false, id)
         }
         for task in Array(tasks.values) {
             guard let deadline = task.machine.record.deadline, deadline <= now,

@@ -30,8 +30,7 @@ extension TransferWorker {
 
     /// Notes whether the command of a job is suspended. Then another job may begin.
     func setSuspended(_ isSuspended: Bool, _ id: Transfer.ID) {
-        schedule.setSuspended(isSuspended, id)
-        isDecisionDue = true
+        if schedule.setSuspended(isSuspended, id) { isDecisionDue = true }
     }
 
     /// Handles what has become due in jobs, and the ends of commands.
