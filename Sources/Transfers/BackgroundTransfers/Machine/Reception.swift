@@ -27,7 +27,7 @@ struct Reception: Sendable, Hashable {
     /// When a sync was begun last.
     private var syncedAt: Int64
 
-    /// The most bytes that may be lost by a crash.
+    /// How many bytes are received between two syncs. A crash loses at most twice as many, because bytes arrive during a sync.
     static let checkpointLength: Int64 = 8 << 20
     /// The most milliseconds after which bytes are synced.
     static let checkpointInterval: Int64 = 5000
@@ -60,8 +60,7 @@ struct Reception: Sendable, Hashable {
     /// Whether so much has come that it is synced before it is due.
     func isCheckpoint(synced: Int64) -> Bool { received - synced >= Self.checkpointLength }
 
-    /// Whether no more content may be received until the disk has caught up. A crash loses at most twice
-    /// ``checkpointLength``.
+    /// Whether no more content may be received until the disk has caught up.
     func awaitsDisk(synced: Int64) -> Bool {
         syncing != nil && received - synced >= 2 * Self.checkpointLength
     }

@@ -5,7 +5,8 @@ package import LinuxSystem
 
 /// A right of the worker of a store, which one process has at a time.
 ///
-/// The kernel takes it back when the process ends, however it ends. A command that the worker runs does not inherit it.
+/// The kernel takes it back when the process ends, however it ends. A command that the worker runs inherits neither right; its
+/// guard has the right to start commands, too.
 package final class WorkerLock: Sendable {
     /// The result of an attempt to become the worker.
     package enum Attempt: Sendable {
