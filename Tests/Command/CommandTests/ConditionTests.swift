@@ -179,11 +179,20 @@ struct ConditionTests {
             ),
         ])
     func lookups(setup: String, word: String, text: String) async throws {
-        let outcome = try await reach("check --to nas.example", setup)
-        #expect(outcome.status == 1)
-        #expect(outcome.text == "no: nas.example \(text)\n")
-        let json = try await reach("check --json --to nas.example", setup).json
+        let outcome = try await Namespace.run(
+            "\(Self.uplink); \(setup)",
+            command: """
+                "$REACH" check --to nas.example >"$TEST_FOLDER/text" & text=$!
+                "$REACH" check --json --to nas.example; echo "$?"
+                wait "$text"; echo "$?"
+                cat "$TEST_FOLDER/text"
+                """)
+        let lines = outcome.text.split(separator: "\n").map(String.init)
+        try #require(lines.count == 4, "\(outcome.text) \(outcome.errors)")
+        let json = try JSONDecoder().decode(JSON.self, from: Data(lines[0].utf8))
         #expect(json["reasons"] == [.string(word)])
+        #expect(lines[1...2] == ["1", "1"])
+        #expect(lines[3] == "no: nas.example \(text)")
     }
 
     @Test("check and wait print one JSON object")

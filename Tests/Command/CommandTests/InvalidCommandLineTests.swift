@@ -20,17 +20,9 @@ import Testing
         "An invalid command line is exit code 64, 125 for run, with a message on standard error",
         arguments: [
             ("check --metred", 64, "did you mean '--metered'?"),
-            ("nonsense", 64, "the commands are:"),
             ("help nonsense", 64, "the commands are:"),
-            ("help --no-such-option", 64, "no-such-option"),
-            ("help check --no-such-option", 64, "no-such-option"),
-            ("wait --for 5", 64, "'--stable' or '--timeout'"),
-            ("check --offline --dns", 64, "--offline cannot be combined with --dns"),
             ("run --timeout 5 true", 125, "--deadline limits the waiting"),
-            ("explain --to nas", 64, "'reach check --to HOST --json' has the path to a host"),
             ("doctor nas", 64, "unexpected argument 'nas'; did you mean '--to nas'?"),
-            ("status --to nas", 64, "'reach doctor --to HOST' asks the host"),
-            ("watch --timeout -5", 64, "'-5' is not a duration"),
             ("check --exec-condition --metred", 255, "did you mean '--metered'?"),
             ("--generate-completion-script ksh", 64, "use one of: bash, zsh, fish"),
         ] as [(String, Int32, String)])

@@ -10,13 +10,13 @@ import Testing
 /// Queues that hold work back by a data plan, on a scripted network with a scripted usage.
 @Suite(.timeLimit(.minutes(10))) struct PlanQueueTests {
     private static let day = Duration.seconds(86_400)
-    private static let count = 1000
-    /// A plan of 1000 MB over 1000 days, so that each day allows 1 MB.
+    private static let count = 30
+    /// A plan of 30 MB over 30 days, so that each day allows 1 MB.
     private static let plan = DataPlan(
         name: "LTE", interface: "wwan*", limit: Int64(count) * 1_000_000,
-        renewal: DataPlan.Renewal("every 1000d from 2026-11-01") ?? .never)
+        renewal: DataPlan.Renewal("every 30d from 2026-11-01") ?? .never)
 
-    @Test("1000 operations on the pace of a plan spread over its period, one each day")
+    @Test("30 operations on the pace of a plan spread over its period, one each day")
     func spread() async throws {
         let network = ScriptedNetwork()
         let period = try #require(Self.plan.period(at: 1_800_000_000_000))

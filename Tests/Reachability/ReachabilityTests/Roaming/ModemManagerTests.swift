@@ -9,7 +9,7 @@
 
     /// ModemManager on a real bus: what it says of modems, and that its changes are followed.
     @Suite(
-        .serialized, .blocking,
+        .blocking,
         .enabled(
             if: ModemBus.isPlayable,
             "namespaces, dbus-daemon, python3-dbus or python3-gi are missing, which play ModemManager"
