@@ -53,11 +53,12 @@ struct Check: Subcommand {
     @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")
     var json = false
 
-    @OptionGroup var configured: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     func run() throws {
         let condition = conditions.condition
-        let configuration = try configured.file.read()
+        let configuration = try configurationFile.read()
         try configuration.check(condition)
         var addresses: [String] = []
         var lookupFailure: ResolutionError?
@@ -72,7 +73,7 @@ struct Check: Subcommand {
         let question = condition.question(configuration.question, addresses: addresses)
         let path =
             condition.constraints.requiresValidation
-            ? try ValidatedPath.current(question, configuration, configured.file, notifies: !quiet)
+            ? try ValidatedPath.current(question, configuration, configurationFile, notifies: !quiet)
                 .path
             : try NetworkPath.currentWithCosts(question, notifies: !quiet)
         var circumstances = Circumstances.current

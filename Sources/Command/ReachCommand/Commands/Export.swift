@@ -56,7 +56,8 @@ struct Export: Subcommand {
             """)
     var validated = false
 
-    @OptionGroup var configuration: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     func validate() throws {
         try ReplacedFile(path: textfile).validate(option: "--textfile")
@@ -67,9 +68,9 @@ struct Export: Subcommand {
 
     func run() throws {
         let files = FileWatch()
-        let followed = try FollowedConfiguration(configuration.file, files)
+        let followed = try FollowedConfiguration(configurationFile, files)
         let pathTracker = try ValidatedPathTracker(
-            followed.question, followed.configuration, configuration.file, isValidated: validated,
+            followed.question, followed.configuration, configurationFile, isValidated: validated,
             costPatience: PathTracker.costPatience, readsPlans: false, files: files)
         guard let path = pathTracker.path else {
             preconditionFailure("a path that is not followed")

@@ -79,7 +79,7 @@ struct History: Subcommand {
     @Flag(name: [.short, .long], help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @Option(help: ColorMode.help) var color = ColorMode.auto
 
     func validate() throws {
         if case .after(let duration) = since, duration < 1000 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ArgumentParser
+package import ArgumentParser
 import CommandSystem
 import LinuxSystem
 import NetworkReachability
@@ -17,7 +17,8 @@ struct OutputOptions: ParsableArguments {
             """)
     var validated = false
 
-    @OptionGroup var configuration: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var file = ConfigurationFile.standard
 
     @Flag(name: [.short, .long], help: "Print JSON, one object per line.")
     var json = false
@@ -25,13 +26,10 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Show all interfaces.")
     var all = false
 
-    @OptionGroup var color: ColorOptions
+    @Option(help: ColorMode.help) var color = ColorMode.auto
 
     /// The style of the text, from the option and the environment.
     var style: TextStyle { color.style }
-
-    /// The configuration file.
-    var file: ConfigurationFile { configuration.file }
 
     /// Checks the path once, and returns it with the result; `nil` without `--validated`.
     func validatedPath(_ configuration: Configuration) throws -> ValidatedPath? {
@@ -41,28 +39,20 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
-/// The option for the color of text.
-package struct ColorOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            """
-            Color the text. auto colors it on a terminal, unless NO_COLOR is set or TERM is dumb.
-            """,
-            valueName: "when"))
-    var color: ColorMode = .auto
+/// The value of the option `--color`: when to color text.
+package enum ColorMode: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
 
-    package init() {}
+    /// The help of the option.
+    package static let help = ArgumentHelp(
+        "Color the text. auto colors it on a terminal, unless NO_COLOR is set or TERM is dumb.",
+        valueName: "when")
 
-    /// When to color text.
-    enum ColorMode: String, ExpressibleByArgument, CaseIterable {
-        case auto, always, never
-
-        static let allValueStrings = ["auto", "always", "never"]
-    }
+    package static let allValueStrings = ["auto", "always", "never"]
 
     /// The style of the text, from the option and the environment.
     package var style: TextStyle {
-        switch color {
+        switch self {
         case .always: .colored
         case .never: .plain
         // https://no-color.org: counts if it is set and not empty.

@@ -56,7 +56,8 @@ struct Record: Subcommand {
             """)
     var validated = false
 
-    @OptionGroup var configuration: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     func validate() throws {
         if interval.milliseconds < 1000 {
@@ -66,7 +67,7 @@ struct Record: Subcommand {
 
     func run() throws {
         let files = FileWatch()
-        let followed = try FollowedConfiguration(configuration.file, files)
+        let followed = try FollowedConfiguration(configurationFile, files)
         guard let folder = record.folder ?? RecordFolder.own else {
             throw Failure(
                 "there is no folder for the record, because HOME is not set; --dir names one",
@@ -80,7 +81,7 @@ struct Record: Subcommand {
         }
         let plans = try RecordedPlans(followed.configuration.plans, folder, clock, after: former)
         let pathTracker = try ValidatedPathTracker(
-            plans.question(of: followed.configuration), followed.configuration, configuration.file,
+            plans.question(of: followed.configuration), followed.configuration, configurationFile,
             isValidated: validated, costPatience: PathTracker.costPatience, files: files)
         var driver = RecordDriver(
             pathTracker, followed, try TrafficReader(), try EndingSignals(), plans, file,

@@ -100,7 +100,8 @@ struct Run: CommandLineRunner {
             """)
     var quiet = false
 
-    @OptionGroup var configured: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     @Argument(parsing: .captureForPassthrough, help: "Run this command with these arguments.")
     var command: [String] = []
@@ -117,7 +118,7 @@ struct Run: CommandLineRunner {
         options.lossGrace = lossGrace.milliseconds
         options.stable = stable.milliseconds
         options.onDeadline = onDeadline
-        let follower = try ConditionFollower(conditions.condition, configured.file)
+        let follower = try ConditionFollower(conditions.condition, configurationFile)
         var running = try RunDriver(
             executable, arguments, options, limit: deadline.map { WaitLimit($0) }, follower,
             isQuiet: quiet)

@@ -92,7 +92,7 @@ extension Status {
     static func perform(_ arguments: CommandLineArguments) throws {
         // What programs call often. With the parser, it takes more than twice the time of `ip -j addr`, its bound.
         if arguments.texts == ["status", "--json"] {
-            try writeJSON(ConfigurationFile(named: nil))
+            try writeJSON(.standard)
         }
         var command = try parsed(arguments.texts)
         try command.run()

@@ -66,9 +66,10 @@ struct Usage: Subcommand {
     @Flag(name: [.short, .long], help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup var configuration: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
-    @OptionGroup var color: ColorOptions
+    @Option(help: ColorMode.help) var color = ColorMode.auto
 
     func validate() throws {
         if let svg { try ReplacedFile(path: svg).validate(option: "--svg", json: json) }
@@ -77,7 +78,7 @@ struct Usage: Subcommand {
     func run() throws {
         let clock = WallClock()
         let now = RecordMoment.now
-        let configuration = try configuration.file.read()
+        let configuration = try configurationFile.read()
         let range = try TimeRange(
             from: since,
             default: .init(

@@ -54,13 +54,14 @@ struct Wait: Subcommand {
     @Flag(name: [.short, .long], help: "Print the answer as a JSON object.")
     var json = false
 
-    @OptionGroup var configured: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     func run() throws {
         let started = MonotonicClock.milliseconds
         let limit = timeout.map { WaitLimit($0) }
         var follower = try ConditionFollower(
-            conditions.condition, stable: stable.milliseconds, configured.file)
+            conditions.condition, stable: stable.milliseconds, configurationFile)
         let holds = follower.wait(limit: limit, isQuiet: quiet)
         if json {
             let waited = MonotonicClock.milliseconds - started

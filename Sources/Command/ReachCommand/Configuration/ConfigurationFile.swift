@@ -6,7 +6,7 @@ package import LinuxSystem
 package import NetworkReachability
 
 /// The configuration file.
-package struct ConfigurationFile {
+package struct ConfigurationFile: Sendable, Hashable {
     /// The candidates. The first file that exists is used.
     let paths: [String]
     /// Whether the file must exist, because the user named it.
@@ -98,20 +98,22 @@ extension Configuration {
     }
 }
 
-/// The option that names the configuration file.
-package struct ConfigurationOptions: ParsableArguments {
-    @Option(
-        name: .customLong("config"),
-        help: ArgumentHelp(
-            "Read this configuration file instead of reach/reach.json in $XDG_CONFIG_HOME or /etc.",
-            valueName: "file"),
-        completion: .file())
-    package var path: String?
+/// The value of the option `--config`.
+extension ConfigurationFile: ExpressibleByArgument {
+    /// The help of the option.
+    package static let help = ArgumentHelp(
+        "Read this configuration file instead of reach/reach.json in $XDG_CONFIG_HOME or /etc.",
+        valueName: "file")
 
-    package init() {}
+    package static var defaultCompletionKind: CompletionKind { .file() }
 
-    /// The configuration file.
-    package var file: ConfigurationFile { ConfigurationFile(named: path) }
+    /// The file that is used without the option.
+    package static var standard: ConfigurationFile { ConfigurationFile(named: nil) }
+
+    package init(argument: String) { self.init(named: argument) }
+
+    /// The help already names the usual files.
+    package var defaultValueDescription: String { "" }
 }
 
 /// A configuration that is read again when its file changes.

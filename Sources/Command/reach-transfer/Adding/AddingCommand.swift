@@ -19,7 +19,7 @@ protocol AddingCommand: TransferCommand {
 
     var adding: AddingOptions { get }
 
-    var configured: ConfigurationOptions { get }
+    var configurationFile: ConfigurationFile { get }
 
     var stored: StoreOptions { get }
 
@@ -55,14 +55,14 @@ extension AddingCommand {
 
     /// The place of the store, and its configuration.
     var place: TransferPlace {
-        TransferPlace(store: stored.store, configuration: configured.path)
+        TransferPlace(store: stored.store, configuration: configurationFile)
     }
 
     func run() throws {
         let caller = try Caller.current(Self.refusalCode)
         let transfers = try transfers(caller)
         // Before anything is added: this process may become the worker.
-        let configuration = ConfigurationFile(named: place.configuration)
+        let configuration = place.configuration
         let settings = try configuration.read()
         if let condition = addedCondition {
             try settings.check(condition)

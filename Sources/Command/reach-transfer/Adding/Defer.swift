@@ -65,7 +65,8 @@ struct Defer: AddingCommand, CommandLineRunner {
 
     @OptionGroup var adding: AddingOptions
 
-    @OptionGroup var configured: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     @OptionGroup var stored: StoreOptions
 

@@ -89,7 +89,8 @@ struct Fetch: TransferAddingCommand {
 
     @OptionGroup var adding: AddingOptions
 
-    @OptionGroup var configured: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     @OptionGroup var stored: StoreOptions
 

@@ -52,12 +52,13 @@ struct Doctor: Subcommand {
     @Flag(help: "Send packets over metered interfaces, too.")
     var force = false
 
-    @OptionGroup var configured: ConfigurationOptions
+    @Option(name: .customLong("config"), help: ConfigurationFile.help)
+    var configurationFile = ConfigurationFile.standard
 
     @Flag(name: [.short, .long], help: "Print the report as a JSON object.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @Option(help: ColorMode.help) var color = ColorMode.auto
 
     /// The longest wait for NetworkManager's answer, in milliseconds. It is shorter than `PathTracker.costPatience`: a user who
     /// looks for a fault waits for each step, and NetworkManager may be the fault.
@@ -65,7 +66,7 @@ struct Doctor: Subcommand {
 
     func run() throws {
         let destination = try to.map { text throws(Failure) in try DoctorDestination(text) }
-        let configuration = try configured.file.read()
+        let configuration = try configurationFile.read()
         try PollSet.checkAvailability()
         let start = MonotonicClock.milliseconds
         var deadRoutes: [DeadRoute] = []

@@ -3,13 +3,14 @@
 import ArgumentParser
 import BackgroundTransfers
 import LinuxSystem
+import ReachCommand
 
 /// The folder of the transfers, and the configuration of their worker.
 struct TransferPlace: Sendable, Hashable {
     /// The folder of the store; `nil` for the usual one.
     var store: String?
-    /// The configuration file; `nil` for the usual ones.
-    var configuration: String?
+    /// The configuration file of the worker.
+    var configuration = ConfigurationFile.standard
 
     private var location: StoreLocation {
         get throws { try store.map(StoreLocation.init(folder:)) ?? .standard() }

@@ -155,7 +155,7 @@ struct QueueOutputOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Print JSON, one object per line.")
     var json = false
 
-    @OptionGroup var color: ColorOptions
+    @Option(help: ColorMode.help) var color = ColorMode.auto
 }
 
 extension Failure {

@@ -262,7 +262,7 @@ extension SelectionOptions {
 extension NetworkPath {
     /// Returns the current path to the internet as a worker sees it: with the places, overrides and plans of the configuration.
     fileprivate static func ofWorker() throws -> NetworkPath {
-        var question = try ConfigurationFile(named: nil).read().question
+        var question = try ConfigurationFile.standard.read().question
         question.asksForHardwareAddresses = true
         return try current(answering: question, costPatience: PathTracker.costPatience)
     }

@@ -41,13 +41,14 @@ extension Queue {
                 """)
         var untilEmpty = false
 
-        @OptionGroup var configured: ConfigurationOptions
+        @Option(name: .customLong("config"), help: ConfigurationFile.help)
+        var configurationFile = ConfigurationFile.standard
 
         @OptionGroup var stored: StoreOptions
 
         func run() throws {
             var place = stored.place
-            place.configuration = configured.path
+            place.configuration = configurationFile
             let activation = SocketActivation()
             // Before the other signals are blocked, so that commands start with the signal mask of this process.
             let launcher = try CommandLauncher()

@@ -46,7 +46,7 @@ private final class WatchedConfiguration {
     private var validation: PathMonitor.Validation?
 
     init(_ place: TransferPlace, _ files: FileWatch) throws {
-        let file = ConfigurationFile(named: place.configuration)
+        let file = place.configuration
         let followed = try FollowedConfiguration(file, files)
         settings = followed.configuration.connectivity
         do throws(HTTPConnectivityProbe.AddressError) {
