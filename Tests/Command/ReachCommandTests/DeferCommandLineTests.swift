@@ -61,7 +61,9 @@ import Testing
         #expect(options.priority == .high)
         #expect(options.key == "k" && options.existing == .replace && options.group == "g")
         #expect(command.adding.json && !command.wait)
-        #expect(command.place == TransferPlace(store: "/s", configuration: ConfigurationFile(named: "/c")))
+        #expect(
+            command.place
+                == TransferPlace(store: "/s", configuration: ConfigurationFile(named: "/c")))
     }
 
     @Test(

@@ -106,7 +106,9 @@ import Testing
         #expect(
             options.usesNetrc && fetch.overwrite && fetch.request.detach && fetch.adding.json)
         #expect(fetch.output == "maps/")
-        #expect(fetch.place == TransferPlace(store: "/s", configuration: ConfigurationFile(named: "/c")))
+        #expect(
+            fetch.place == TransferPlace(store: "/s", configuration: ConfigurationFile(named: "/c"))
+        )
         #expect(fetch.request.onFinish == "done.service")
         #expect(options.headers.map(\.name) == ["A", "X-Api-Key"])
         #expect(options.headers.map(\.value) == ["b", "1"])

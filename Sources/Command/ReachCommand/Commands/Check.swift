@@ -73,8 +73,10 @@ struct Check: Subcommand {
         let question = condition.question(configuration.question, addresses: addresses)
         let path =
             condition.constraints.requiresValidation
-            ? try ValidatedPath.current(question, configuration, configurationFile, notifies: !quiet)
-                .path
+            ? try ValidatedPath.current(
+                question, configuration, configurationFile, notifies: !quiet
+            )
+            .path
             : try NetworkPath.currentWithCosts(question, notifies: !quiet)
         var circumstances = Circumstances.current
         if condition.constraints.dependsOnPower {
