@@ -140,6 +140,10 @@ struct AnswerDecisionTests {
             ("no-cache", .storedFirst, .fresh, .ask(within: nil)),
             ("max-age=5", .freshFirst, .fresh, .ask(within: nil)),
             (
+                "max-age=5", .storedFirst, .fresh,
+                .useStored(.storedFirst, [], revalidatesInBackground: true)
+            ),
+            (
                 "max-stale", .freshFirst, .stale,
                 .useStored(.fresh, [], revalidatesInBackground: false)
             ),
@@ -154,6 +158,20 @@ struct AnswerDecisionTests {
     ) {
         #expect(
             "\(decision(policy, stored, request: request).opening(Self.open))" == "\(opening)")
+    }
+
+    @Test(
+        "A stored answer is validated if it is stale, or the request prefers a newer one",
+        arguments: [
+            ("", .fresh, false), ("", .stale, true), ("", .noCache, true),
+            ("max-age=9", .fresh, true), ("max-age=10", .fresh, false),
+            ("min-fresh=51", .fresh, true), ("min-fresh=50", .fresh, false),
+            ("no-cache", .fresh, true),
+            // It may be used, but the server is asked when that costs no time.
+            ("max-stale", .stale, true),
+        ] as [(String, Stored, Bool)])
+    func validation(request: String, stored: Stored, isNeeded: Bool) {
+        #expect(decision(.storedFirst, stored, request: request).needsValidation == isNeeded)
     }
 
     @Test(

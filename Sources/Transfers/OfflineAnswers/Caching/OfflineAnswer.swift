@@ -80,7 +80,7 @@ public struct OfflineAnswer: Sendable {
         case staleIfError
         /// A request of the client has changed the resource since then (RFC 9111, section 4.4).
         case changed
-        /// The request prefers a newer answer (`no-cache`, `max-age`, `min-fresh`).
+        /// The request requires that the server is asked first (`no-cache`).
         case requested
     }
 }

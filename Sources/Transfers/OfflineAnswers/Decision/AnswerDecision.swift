@@ -78,8 +78,10 @@ struct AnswerDecision {
     /// Whether the stored answer must be validated as soon as that is possible.
     var needsValidation: Bool {
         guard let stored else { return true }
+        let isStale = stored.staleness(now: now) != nil
+        // The request may prefer an answer that is newer than a fresh one.
         return stored.isInvalidated
-            || (isOldEnough && (stored.staleness(now: now) != nil || stored.directives.noCache))
+            || (isOldEnough && (isStale || !stored.isFresh(for: request, now: now)))
     }
 
     /// Whether the stored answer has the minimum age of the policy. It counts from the last answer of the server.

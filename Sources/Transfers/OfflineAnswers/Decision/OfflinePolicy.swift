@@ -51,8 +51,8 @@ public struct OfflinePolicy: Sendable, Hashable {
     /// background.
     public static let freshFirst = OfflinePolicy(.fresh)
 
-    /// Uses the stored answer at once. A stale answer is revalidated in the background; the next call returns the result
-    /// (`stale-while-revalidate`, RFC 5861).
+    /// Uses the stored answer at once. An answer that is stale, or older than the request prefers (`max-age`, `min-fresh`), is
+    /// revalidated in the background; the next call returns the result (`stale-while-revalidate`, RFC 5861).
     public static let storedFirst = OfflinePolicy(.stored)
 
     /// Uses the stored answer at once, and revalidates it in the background only if its last validation is older than a
