@@ -302,13 +302,23 @@ struct ServerPathTests {
     }
 
     @Test(
-        "With a proxy, only the path to the internet counts",
+        "With a proxy for its scheme, only the path to the internet counts for a URL",
         arguments: [
-            ([:], true), (["http_proxy": ""], true), (["no_proxy": "*"], true),
-            (["http_proxy": "http://proxy.example:3128"], false),
-            (["HTTPS_PROXY": "proxy.example"], false), (["all_proxy": "socks5://[::1]"], false),
-        ] as [([String: String], Bool)])
-    func proxy(environment: [String: String], isLocal: Bool) async throws {
+            ([:], "http", true), (["http_proxy": ""], "http", true),
+            (["no_proxy": "*"], "http", true),
+            (["http_proxy": "http://proxy.example:3128"], "http", false),
+            (["http_proxy": "http://proxy.example:3128"], "https", true),
+            // libcurl does not read it.
+            (["HTTP_PROXY": "proxy.example"], "http", true),
+            (["https_proxy": "proxy.example"], "https", false),
+            (["HTTPS_PROXY": "proxy.example"], "https", false),
+            (["HTTPS_PROXY": "proxy.example"], "HTTPS", false),
+            (["https_proxy": "", "HTTPS_PROXY": "proxy.example"], "https", false),
+            (["HTTPS_PROXY": "proxy.example"], "http", true),
+            (["all_proxy": "socks5://[::1]"], "http", false),
+            (["ALL_PROXY": "socks5://[::1]"], "https", false),
+        ] as [([String: String], String, Bool)])
+    func proxy(environment: [String: String], scheme: String, isLocal: Bool) async throws {
         let source = SplitSource(ScriptedNetwork())
         source.local.connect(.ethernet, name: "eth0", metered: .no)
         let bench = AnswerBench(source: source)
@@ -316,7 +326,7 @@ struct ServerPathTests {
         let client = try bench.client()
         let paths = localPaths(bench, environment)
         defer { paths.cancel() }
-        let path = await paths.path(to: "127.0.0.1", .unmetered)
+        let path = await paths.path(to: URL(string: "\(scheme)://127.0.0.1/"), .unmetered)
         #expect(path.monitor.currentPath.satisfies(.unmetered) == isLocal)
         withExtendedLifetime(client) {}
     }
@@ -334,11 +344,10 @@ struct ServerPathTests {
         defer { paths.cancel() }
         var areLocal: [Bool] = []
         for number in 1...66 {
-            let host = "127.0.0.\(number)"
-            let path = await paths.path(to: host, .connected)
+            let url = try #require(URL(string: "http://127.0.0.\(number)/"))
+            let path = await paths.path(to: url, .connected)
             areLocal.append(path.monitor.currentPath.isSatisfied)
-            let request = try client.core.cacheRequest(
-                URLRequest(url: try #require(URL(string: "http://\(host)/"))))
+            let request = try client.core.cacheRequest(URLRequest(url: url))
             path.revalidations.add(
                 RequestCoalescer.Key(request, selectingNames: nil), .connected, after: .seconds(60),
                 waitsForPath: false, isWanted: { false }
@@ -346,7 +355,8 @@ struct ServerPathTests {
         }
         #expect(areLocal == Array(repeating: true, count: 64) + [false, false])
         // One that is remembered stays what it was.
-        #expect(await paths.path(to: "127.0.0.1", .connected).monitor.currentPath.isSatisfied)
+        let first = URL(string: "http://127.0.0.1/")
+        #expect(await paths.path(to: first, .connected).monitor.currentPath.isSatisfied)
     }
 
     // MARK: - Validation

@@ -221,7 +221,7 @@ extension OfflineCore {
     ) async {
         let constraints = request.constraints
         let server =
-            byInternet ? paths.internet : await paths.path(to: request.host, constraints)
+            byInternet ? paths.internet : await paths.path(to: request.url, constraints)
         let removals = store.removalCount
         server.revalidations.add(
             RequestCoalescer.Key(request, selectingNames: nil), constraints, after: delay,

@@ -143,13 +143,13 @@ final class OfflineCore: Sendable {
             }
             if let within, decision.stored != nil { patience = min(patience, within) }
         }
-        return await obstacles(toHost: request.host, request.constraints, within: patience)
+        return await obstacles(toServerOf: request.url, request.constraints, within: patience)
     }
 
     private func obstacles(
-        toHost host: String?, _ constraints: NetworkConstraints, within patience: Duration
+        toServerOf url: URL?, _ constraints: NetworkConstraints, within patience: Duration
     ) async -> [NetworkConstraints.Reason] {
-        let monitor = await paths.path(to: host, constraints).monitor
+        let monitor = await paths.path(to: url, constraints).monitor
         let reasons = constraints.evaluate(monitor.currentPath).reasons
         guard !reasons.isEmpty, reasons.allSatisfy(\.isUnchecked) else { return reasons }
         await validate(monitor, within: patience)
@@ -162,8 +162,7 @@ final class OfflineCore: Sendable {
     func checkRedirection(of request: CacheRequest, to next: URLRequest) async throws {
         guard let url = next.url, url.origin != request.origin else { return }
         let reasons = await obstacles(
-            toHost: url.host(percentEncoded: false), request.constraints,
-            within: Self.validationPatience)
+            toServerOf: url, request.constraints, within: Self.validationPatience)
         guard reasons.isEmpty else { throw PathLossError(reasons: reasons, isOfRedirection: true) }
     }
 
@@ -217,7 +216,7 @@ final class OfflineCore: Sendable {
     /// - Returns: the reasons; `nil` if the task or the monitor is cancelled.
     private func loss(of request: CacheRequest) async -> [NetworkConstraints.Reason]? {
         while true {
-            let monitor = await paths.path(to: request.host, .connected).monitor
+            let monitor = await paths.path(to: request.url, .connected).monitor
             let reasons = NetworkConstraints.connected.evaluate(monitor.currentPath).reasons
             guard reasons.isEmpty else { return reasons }
             var paths = PathMonitor.AsyncIterator(monitor, validates: false)

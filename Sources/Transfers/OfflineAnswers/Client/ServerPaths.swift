@@ -70,22 +70,25 @@ final class ServerPaths: Sendable {
         for server in [internet] + servers { server.revalidations.cancel() }
     }
 
-    /// The path that counts for requests to a host.
-    func path(to host: String?, _ constraints: NetworkConstraints) async -> Path {
+    /// The path that counts for requests to the server of a URL.
+    func path(to url: URL?, _ constraints: NetworkConstraints) async -> Path {
         let path = internet.monitor.currentPath
-        guard !path.satisfies(constraints), let host, !hasProxy,
+        guard !path.satisfies(constraints), let host = url?.host(percentEncoded: false),
+            !hasProxy(for: url?.scheme?.lowercased()),
             let addresses = await addresses(of: host, isOffline: path.status != .satisfied)
         else { return internet }
         let server = server(Set(addresses))
         return server.monitor.currentPath.satisfies(constraints) ? server : internet
     }
 
-    /// Whether an environment variable names a proxy. Exceptions (`no_proxy`) are ignored.
-    private var hasProxy: Bool {
-        environment().contains { name, value in
-            ["http_proxy", "https_proxy", "all_proxy"].contains(name.lowercased())
-                && !value.isEmpty
-        }
+    /// Whether an environment variable names a proxy for requests with a scheme. Exceptions (`no_proxy`) are ignored.
+    ///
+    /// Foundation on Linux sets no proxy, so that libcurl reads the variables. It does not read `HTTP_PROXY`, which a CGI
+    /// program is given for a request's field `Proxy` (seen with Swift 6.3).
+    private func hasProxy(for scheme: String?) -> Bool {
+        let names = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+        let environment = environment()
+        return (names + ["all_proxy", "ALL_PROXY"]).contains { environment[$0]?.isEmpty == false }
     }
 
     /// The path to a host with some addresses; the path to the internet if validations wait for too many other hosts.

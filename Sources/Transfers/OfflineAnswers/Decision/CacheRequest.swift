@@ -68,8 +68,8 @@ struct CacheRequest: Sendable {
         return SelectingFields(values: fields.values.filter { $0.key != "authorization" })
     }
 
-    /// The name or the address of the server.
-    var host: String? { urlRequest.url?.host(percentEncoded: false) }
+    /// The URL, which is not relative to another one.
+    var url: URL? { urlRequest.url?.absoluteURL }
 
     /// Whether an answer has content that can be checked.
     func isWhole(status: Int) -> Bool { method == "GET" && (200...299).contains(status) }
