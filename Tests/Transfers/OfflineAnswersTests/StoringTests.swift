@@ -571,6 +571,31 @@ struct StoringTests {
                 == [.changed])
     }
 
+    @Test("A HEAD that is redirected to another page does not confirm the stored one")
+    func redirectedHead() async throws {
+        let fresh = ["Cache-Control: max-age=60"]
+        let hasEnded = Flag()
+        let server = try HTTPServer { request, connection in
+            if request.path == "/page", hasEnded.isRaised {
+                connection.send(status: "302 Found", headers: ["Location: /login"], body: Data())
+            } else {
+                // Without a length, by which the pages would differ.
+                connection.send(headers: fresh + ["X-Path: \(request.path)"])
+                if request.method != "HEAD" { connection.send(Data("page".utf8)) }
+            }
+        }
+        let client = try bench.client()
+        _ = try await client.answer(for: server.request("/page"), .networkFirst)
+        #expect(hasEnded.raise())
+        var head = server.request("/page")
+        head.httpMethod = "HEAD"
+        _ = try await client.answer(for: head, .networkFirst)
+        let answer = try await client.answer(
+            for: server.request("/page"), .storedOnly.overridingServer)
+        #expect(answer.overridden == [.changed])
+        #expect(answer.response.value(forHTTPHeaderField: "X-Path") == "/page")
+    }
+
     @Test("Requests for a part, and conditional ones, are neither stored nor answered by the store")
     func passed() async throws {
         let served = try ListedAnswers([.init(headers: ["Cache-Control: max-age=60"], body: "page")]

@@ -27,23 +27,41 @@ extension StoredResponse {
         by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
     ) -> StoredResponse? {
         guard isNamed(by: HeaderFields(fields)) else { return nil }
-        return updated(by: fields, requestedAt: requestedAt, receivedAt: receivedAt)
+        return updated(
+            by: fields, requestedAt: requestedAt, receivedAt: receivedAt,
+            redirectionLifetime: redirectionLifetime)
     }
 
     /// The response after the server has answered a `HEAD` with 200 (section 4.3.5).
     ///
-    /// - Returns: `nil` if the content has changed, or the header would get too large. The response must then be validated
-    ///   before its next use.
+    /// - Parameters:
+    ///   - fields: the header of the answer.
+    ///   - isOfSource: whether the answer comes from the address of the stored content. The header of another address, to
+    ///     which a redirection has led, says nothing about it.
+    ///   - requestedAt: when the request was sent.
+    ///   - receivedAt: when the answer was received.
+    ///   - redirectionLifetime: how long the redirections that led to the answer are fresh, in seconds; `nil` if there were
+    ///     none.
+    /// - Returns: the response with the new header. If the content has changed, or the header would get too large, the
+    ///   response that must be validated before its next use.
     func freshened(
-        byHead fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
-    ) -> StoredResponse? {
+        byHead fields: [FieldLine], isOfSource: Bool, requestedAt: HTTPDate, receivedAt: HTTPDate,
+        redirectionLifetime: Int64? = nil
+    ) -> StoredResponse {
         let head = HeaderFields(fields)
-        guard head.contains("ETag") == headers.contains("ETag"),
+        guard isOfSource, head.contains("ETag") == headers.contains("ETag"),
             head.contains("Last-Modified") == headers.contains("Last-Modified"),
             isNamed(by: head),
-            !head.contains("Content-Length") || head.contentLength == headers.contentLength
-        else { return nil }
-        return updated(by: fields, requestedAt: requestedAt, receivedAt: receivedAt)
+            !head.contains("Content-Length") || head.contentLength == headers.contentLength,
+            let updated = updated(
+                by: fields, requestedAt: requestedAt, receivedAt: receivedAt,
+                redirectionLifetime: redirectionLifetime)
+        else {
+            var invalidated = self
+            invalidated.isInvalidated = true
+            return invalidated
+        }
+        return updated
     }
 
     /// Whether a header has the validators of this response, or none.
@@ -58,9 +76,10 @@ extension StoredResponse {
         return true
     }
 
-    /// The response with the fields of a newer header (section 3.2).
+    /// The response with the fields of a newer header (section 3.2); `nil` if the header would get too large.
     private func updated(
-        by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate
+        by fields: [FieldLine], requestedAt: HTTPDate, receivedAt: HTTPDate,
+        redirectionLifetime: Int64?
     ) -> StoredResponse? {
         let newer = fields.filter { !Self.ofContent.contains($0.name.lowercased()) }
         var names = Set(newer.map { $0.name.lowercased() })

@@ -160,19 +160,15 @@ struct AnswerFetch: Sendable {
             notStored: notStored)
     }
 
+    /// Updates or invalidates a stored answer after the answer to a `HEAD`.
     private func freshen(_ stored: StoredAnswer, byHead received: Received) async {
         guard !request.directives.noStore, !stored.response.isError else { return }
-        var response =
-            stored.response.freshened(
-                byHead: received.fields, requestedAt: received.requestedAt,
-                receivedAt: received.receivedAt)
-        if response == nil {
-            response = stored.response
-            response?.isInvalidated = true
-        }
-        if let response {
-            await store.update(stored, of: request, to: response, after: received.mark)
-        }
+        let response = stored.response.freshened(
+            byHead: received.fields,
+            isOfSource: received.response.url?.storedForm == stored.source,
+            requestedAt: received.requestedAt, receivedAt: received.receivedAt,
+            redirectionLifetime: redirectionLifetime(received))
+        await store.update(stored, of: request, to: response, after: received.mark)
     }
 
     // MARK: - Storing the new answer
@@ -208,6 +204,13 @@ struct AnswerFetch: Sendable {
         received.response.url.flatMap(\.storedForm).map { $0 != request.key.url } ?? false
     }
 
+    /// How long the redirections that led to a response are fresh, in seconds; `nil` if it is not that of another address.
+    private func redirectionLifetime(_ received: Received) -> Int64? {
+        guard isRedirected(received) else { return nil }
+        return StoredResponse.lifetime(
+            ofRedirections: received.redirections, now: received.receivedAt)
+    }
+
     /// Stores an answer, or removes the older one if the server has withdrawn it.
     ///
     /// - Returns: why the answer is not stored; `nil` if it is.
@@ -221,9 +224,7 @@ struct AnswerFetch: Sendable {
         let response = StoredResponse(
             status: status, fields: received.fields, requestedAt: received.requestedAt,
             receivedAt: received.receivedAt,
-            redirectionLifetime: isRedirected(received)
-                ? StoredResponse.lifetime(
-                    ofRedirections: received.redirections, now: received.receivedAt) : nil)
+            redirectionLifetime: redirectionLifetime(received))
         let answer = NewAnswer(
             key: request.key, selecting: request.selecting(by: received.headers),
             source: received.response.url?.storedForm ?? request.key.url, response: response,

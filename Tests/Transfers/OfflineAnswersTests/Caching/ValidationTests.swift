@@ -111,7 +111,35 @@ struct ValidationTests {
         ])
     func head(rule: String, then: [String], now: [String], isSame: Bool) {
         let freshened = stored(then).freshened(
-            byHead: lines(now), requestedAt: noon, receivedAt: noon)
-        #expect((freshened != nil) == isSame, "\(rule)")
+            byHead: lines(now), isOfSource: true, requestedAt: noon, receivedAt: noon)
+        #expect(freshened.isInvalidated != isSame, "\(rule)")
+    }
+
+    @Test(
+        "A HEAD that leads to another address confirms nothing, and one that leads to the same one renews the redirections",
+        arguments: [
+            ("no redirection", nil, true, nil, nil), ("as before", 60, true, 60, 60),
+            ("a shorter redirection", 60, true, 0, 0), ("the redirection is gone", 60, false, nil, 60),
+            ("to another address", 60, false, 90, 60), ("now a redirection", nil, false, 60, nil),
+        ] as [(String, Int64?, Bool, Int64?, Int64?)])
+    func redirectedHead(
+        rule: String, then: Int64?, isOfSource: Bool, now: Int64?, lifetime: Int64?
+    ) {
+        let old = stored(["ETag: \"a\"", "X: 1"], redirectionLifetime: then)
+        let freshened = old.freshened(
+            byHead: lines(["ETag: \"a\"", "X: 2"]), isOfSource: isOfSource, requestedAt: noon + 10,
+            receivedAt: noon + 11, redirectionLifetime: now)
+        #expect(freshened.redirectionLifetime == lifetime, "\(rule)")
+        #expect(freshened.isInvalidated != isOfSource, "\(rule)")
+        #expect(freshened.headers[single: "X"] == (isOfSource ? "2" : "1"), "\(rule)")
+        #expect(freshened.receivedAt == noon + (isOfSource ? 11 : 0), "\(rule)")
+    }
+
+    @Test("A HEAD whose header is too large invalidates the stored response")
+    func largeHead() {
+        let large = "X: " + String(repeating: "x", count: StoredResponse.longestHeader)
+        let freshened = stored([]).freshened(
+            byHead: lines([large]), isOfSource: true, requestedAt: noon, receivedAt: noon)
+        #expect(freshened.isInvalidated)
     }
 }
