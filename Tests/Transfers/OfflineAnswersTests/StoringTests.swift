@@ -524,6 +524,38 @@ struct StoringTests {
         #expect(isStored == [false, false, true])
     }
 
+    @Test(
+        "A POST whose redirection leads to a failure has made its change",
+        arguments: ["404 Not Found", "503 Service Unavailable", nil])
+    func changedBeforeFailure(status: String?) async throws {
+        let server = try HTTPServer { request, connection in
+            if request.method == "POST" {
+                connection.send(
+                    status: "303 See Other", headers: ["Location: /items/new/7"], body: Data())
+            } else if request.path == "/items/new/7", request.headers["x-follows"] != nil {
+                // Without a status the connection is lost.
+                if let status { connection.send(status: status, body: Data()) }
+            } else {
+                connection.send(headers: ["Cache-Control: max-age=60"], body: Data("old".utf8))
+            }
+        }
+        let client = try bench.client()
+        let paths = ["/items/add", "/items/new/7", "/items/other"]
+        for path in paths { _ = try await client.answer(for: server.request(path), .freshFirst) }
+        var post = server.request("/items/add")
+        post.httpMethod = "POST"
+        post.setValue("1", forHTTPHeaderField: "X-Follows")
+        let answer = try? await client.answer(for: post)
+        #expect(answer?.response.statusCode == status.flatMap { Int($0.prefix(3)) })
+        #expect(server.requests.last?.path == "/items/new/7")
+        var isStored: [Bool] = []
+        for path in paths {
+            let answer = try await client.answer(for: server.request(path), .freshFirst)
+            isStored.append(answer.source.isStored)
+        }
+        #expect(isStored == [false, false, true])
+    }
+
     @Test("Interim responses are not stored", arguments: [102, 103])
     func interim(status: Int) async throws {
         let server = try HTTPServer { _, connection in

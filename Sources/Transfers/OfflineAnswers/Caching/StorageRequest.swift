@@ -108,9 +108,14 @@ enum Invalidation {
         ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method)
     }
 
-    /// Whether a response invalidates stored ones. An error does not.
-    static func applies(method: String, status: Int) -> Bool {
-        !isSafe(method) && (200...399).contains(status)
+    /// Whether the responses to a request invalidate stored ones. Errors alone do not.
+    ///
+    /// - Parameters:
+    ///   - method: the method of the request.
+    ///   - statuses: the statuses of the redirections that were followed, and of the last response, if there is one. The
+    ///     server has made the change with the first one that is no error, whatever becomes of the page that it leads to.
+    static func applies(method: String, statuses: [Int]) -> Bool {
+        !isSafe(method) && statuses.contains(where: (200...399).contains)
     }
 
     /// Whether a response of one server may invalidate the stored responses of an address in `Location`. Only responses of

@@ -136,31 +136,42 @@ extension OfflineCore {
         let obstacles = await obstacles(to: request)
         guard obstacles.isEmpty else { throw OfflineError.path(obstacles, []) }
         let exchange = Exchange(for: session)
+        let redirections = Lock<[HTTPURLResponse]>([])
         let (data, response): (Data, URLResponse)
         do {
             (data, response) = try await unlessPathIsLost(to: request) {
                 try await exchange.run(
                     request.urlRequest,
-                    checkRedirection: { [self] in try await checkRedirection(of: request, to: $0) })
+                    checkRedirection: { [self] in try await checkRedirection(of: request, to: $0) }
+                ) { redirection in redirections.withLock { $0.append(redirection) } }
             }
-        } catch let error as PathLossError {
+        } catch {
+            await noteChange(of: request, by: redirections.withLock(\.self))
+            guard let loss = error as? PathLossError else { throw error }
             // The server may have made the change, although its answer has not arrived.
             guard Invalidation.isSafe(request.method) else {
-                if error.isOfRedirection { await noteChange([request.key.url]) }
+                if loss.isOfRedirection { await noteChange([request.key.url]) }
                 throw URLError(.networkConnectionLost)
             }
-            throw OfflineError.path(error.reasons, [])
+            throw OfflineError.path(loss.reasons, [])
         }
+        let responses = redirections.withLock(\.self)
         guard let response = response as? HTTPURLResponse else {
+            await noteChange(of: request, by: responses)
             throw URLError(.badServerResponse)
         }
-        if Invalidation.applies(method: request.method, status: response.statusCode) {
-            await noteChange(request.changedAddresses(response))
-        }
+        await noteChange(of: request, by: responses + [response])
         return OfflineAnswer(
             AnswerFetch.Answer(
                 kind: .network, request: request, data: data, response: response,
                 notStored: request.storage.obstacle))
+    }
+
+    /// Notes what a request has changed, by the redirections that were followed and the last response.
+    private func noteChange(of request: CacheRequest, by responses: [HTTPURLResponse]) async {
+        let statuses = responses.map(\.statusCode)
+        guard Invalidation.applies(method: request.method, statuses: statuses) else { return }
+        await noteChange(request.changedAddresses(responses))
     }
 
     /// Notes that a request has changed the resources of addresses.
@@ -263,12 +274,18 @@ extension OfflineAnswer {
 }
 
 extension CacheRequest {
-    /// The addresses of the resources that a request has changed (RFC 9111, section 4.4).
-    func changedAddresses(_ response: HTTPURLResponse) -> [String] {
-        let headers = response.headers
-        let others = ["Location", "Content-Location"].compactMap { headers[single: $0] }
-            .compactMap { URL(string: $0, relativeTo: urlRequest.url) }
-            .filter { Invalidation.mayInvalidate($0.absoluteURL.origin, byAnswerOf: origin) }
+    /// The addresses of the resources that a request has changed (RFC 9111, section 4.4): its own, and those of the same server
+    /// that the responses name.
+    func changedAddresses(_ responses: [HTTPURLResponse]) -> [String] {
+        let others = responses.flatMap { response in
+            let (headers, url) = (response.headers, response.url ?? urlRequest.url)
+            return ["Location", "Content-Location"].compactMap { headers[single: $0] }
+                .compactMap { URL(string: $0, relativeTo: url) }
+                .filter {
+                    Invalidation.mayInvalidate(
+                        $0.absoluteURL.origin, byAnswerOf: url?.absoluteURL.origin)
+                }
+        }
         return [key.url] + others.compactMap(\.storedForm)
     }
 }

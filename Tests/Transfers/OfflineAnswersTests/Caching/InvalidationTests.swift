@@ -10,15 +10,18 @@ struct InvalidationTests {
     @Test(
         "An unsafe method invalidates stored responses if it has not failed",
         arguments: [
-            ("POST", 200, true), ("PUT", 204, true), ("DELETE", 200, true), ("PATCH", 201, true),
-            ("POST", 303, true), ("X-UNKNOWN", 200, true),
-            ("M-SEARCH", 200, true), ("M-SEARCH", 500, false), ("DELETE", 500, false),
-            ("POST", 400, false), ("DELETE", 404, false), ("PUT", 500, false),
-            ("GET", 200, false), ("HEAD", 200, false), ("OPTIONS", 200, false),
-            ("TRACE", 200, false),
-        ])
-    func methods(method: String, status: Int, applies: Bool) {
-        #expect(Invalidation.applies(method: method, status: status) == applies)
+            ("POST", [200], true), ("PUT", [204], true), ("DELETE", [200], true),
+            ("PATCH", [201], true), ("POST", [303], true), ("X-UNKNOWN", [200], true),
+            ("M-SEARCH", [200], true), ("M-SEARCH", [500], false), ("DELETE", [500], false),
+            ("POST", [400], false), ("DELETE", [404], false), ("PUT", [500], false),
+            ("GET", [200], false), ("HEAD", [200], false), ("OPTIONS", [200], false),
+            ("TRACE", [200], false), ("GET", [302, 200], false),
+            // A redirection, and what its page answers, or no answer.
+            ("POST", [303, 200], true), ("POST", [303, 404], true), ("POST", [302, 301, 503], true),
+            ("POST", [303], true), ("POST", [], false),
+        ] as [(String, [Int], Bool)])
+    func methods(method: String, statuses: [Int], applies: Bool) {
+        #expect(Invalidation.applies(method: method, statuses: statuses) == applies)
     }
 
     @Test("Only the same server invalidates another address") func origins() {
