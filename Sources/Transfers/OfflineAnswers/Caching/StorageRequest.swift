@@ -149,39 +149,47 @@ enum PortalEvidence: String, Sendable, Hashable {
     case otherServer
     /// The answer is a page, and the stored answer is not.
     case mediaType
+    /// The request was encrypted, the answer is a page that was not, and there is no stored answer to compare it with.
+    case unencryptedPage
 
     private static let page = "text/html"
 
     /// Looks for a sign of a captive portal.
     ///
     /// A portal can answer only requests without encryption, because it does not have the certificate of the server. But the
-    /// server itself may redirect to a login page.
+    /// server itself may redirect to a login page. Foundation also follows a redirection from https to http (seen with
+    /// Swift 6.3), so that the answer to an encrypted request can come from a portal, too.
     ///
     /// - Parameters:
     ///   - status: the status.
     ///   - headers: the header of the response.
-    ///   - asked: the server of the request.
-    ///   - origin: the server of the response, after all redirections.
+    ///   - servers: the servers of the request and of each redirection that was followed. The last one has answered.
     ///   - isRedirected: whether the response comes from another address.
     ///   - stored: the media type of the stored answer; `nil` if there is no successful one.
     /// - Returns: `nil` if there is no sign.
     init?(
-        status: Int, _ headers: HeaderFields, from origin: Origin?, isRedirected: Bool = false,
-        asked: Origin?, stored: String?
+        status: Int, _ headers: HeaderFields, from servers: [Origin?], isRedirected: Bool = false,
+        stored: String?
     ) {
         if status == 511 {
             self = .signIn
             return
         }
-        let isPlain = asked?.scheme == "http"
-        if isPlain, origin == nil || asked?.host != origin?.host {
+        let origin = servers.last ?? nil
+        let firstPlain = servers.lazy.compactMap(\.self).first { $0.scheme == "http" }
+        if let firstPlain, firstPlain.host != origin?.host {
             self = .otherServer
             return
         }
         // A portal and a sign-in have pages. A server may change from one picture format to another.
-        guard isPlain || isRedirected, status == 200, headers.mediaType == Self.page,
-            let stored, stored != Self.page
+        guard firstPlain != nil || isRedirected, status == 200, headers.mediaType == Self.page
         else { return nil }
-        self = .mediaType
+        if let stored {
+            guard stored != Self.page else { return nil }
+            self = .mediaType
+        } else {
+            guard servers.first??.scheme == "https", origin?.scheme == "http" else { return nil }
+            self = .unencryptedPage
+        }
     }
 }

@@ -65,6 +65,12 @@ struct AnswerFetch: Sendable {
     let validate: CacheRequest.Validation
     let now: @Sendable () -> HTTPDate
 
+    /// A redirection that was followed, and the server that has sent it.
+    private struct Redirection {
+        let server: Origin?
+        let response: StoredResponse
+    }
+
     /// A response, and the times of its request and its arrival.
     private struct Received {
         var data: Data
@@ -74,7 +80,7 @@ struct AnswerFetch: Sendable {
         var requestedAt: HTTPDate
         var receivedAt: HTTPDate
         /// The redirections that led to it.
-        var redirections: [StoredResponse]
+        var redirections: [Redirection]
         /// ``StoreAccess/mark()`` before the request.
         var mark: AnswerStore.Mark?
     }
@@ -107,13 +113,15 @@ struct AnswerFetch: Sendable {
             urlRequest.setValue(condition.value, forHTTPHeaderField: condition.name)
         }
         let requestedAt = now()
-        let redirections = Lock<[StoredResponse]>([])
+        let redirections = Lock<[Redirection]>([])
         let (data, response) = try await exchange.run(
             urlRequest, checkRedirection: checkRedirection
         ) { [now] response in
-            let redirection = StoredResponse(
-                status: response.statusCode, fields: response.fieldLines, requestedAt: requestedAt,
-                receivedAt: now())
+            let redirection = Redirection(
+                server: response.url?.origin,
+                response: StoredResponse(
+                    status: response.statusCode, fields: response.fieldLines,
+                    requestedAt: requestedAt, receivedAt: now()))
             redirections.withLock { $0.append(redirection) }
         }
         guard let response = response as? HTTPURLResponse else {
@@ -181,8 +189,10 @@ struct AnswerFetch: Sendable {
         }
         let status = received.response.statusCode
         let portalEvidence = PortalEvidence(
-            status: status, received.headers, from: received.response.url?.origin,
-            isRedirected: isRedirected(received), asked: request.origin,
+            status: status, received.headers,
+            from: [request.origin] + received.redirections.map(\.server)
+                + [received.response.url?.origin],
+            isRedirected: isRedirected(received),
             stored: found.lastGood.flatMap {
                 $0.response.status == 200 ? $0.response.headers.mediaType ?? "" : nil
             })
@@ -208,7 +218,7 @@ struct AnswerFetch: Sendable {
     private func redirectionLifetime(_ received: Received) -> Int64? {
         guard isRedirected(received) else { return nil }
         return StoredResponse.lifetime(
-            ofRedirections: received.redirections, now: received.receivedAt)
+            ofRedirections: received.redirections.map(\.response), now: received.receivedAt)
     }
 
     /// Stores an answer, or removes the older one if the server has withdrawn it.

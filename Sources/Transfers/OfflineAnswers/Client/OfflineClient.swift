@@ -221,9 +221,10 @@ extension OfflineClient {
         /// called on any thread, for each new answer to a `GET` that may be stored and has a status from 200 to 299.
         ///
         /// The client does not store an answer that this closure rejects, and uses the stored answer. So it recognizes every
-        /// page of a captive portal. Without the closure, it recognizes a portal by the status 511; for URLs without
+        /// page of a captive portal. Without the closure, it recognizes a portal by the status 511; for requests without
         /// encryption, by a redirection to another server; and by a page (`text/html`) where the stored answer is no page,
-        /// for URLs without encryption and after a redirection.
+        /// for requests without encryption and after a redirection. If a URL with encryption leads to one without, and nothing
+        /// is stored, any page counts as that of a portal.
         public var validate: @Sendable (Data, HTTPURLResponse) -> Bool
         /// Called on any thread when the store cannot be read or written, or had a damaged answer. The client then works
         /// without the store.

@@ -41,49 +41,75 @@ struct InvalidationTests {
     private static let plain = Origin(scheme: "http", host: "example.org", port: nil)
     private static let secure = Origin(scheme: "https", host: "example.org", port: nil)
     private static let portal = Origin(scheme: "http", host: "portal.example", port: nil)
+    private static let login = Origin(scheme: "https", host: "login.example", port: nil)
+    private static let short = Origin(scheme: "https", host: "short.example", port: nil)
 
     @Test(
         "A portal is recognized by its status, a redirection, or a page in place of other content",
         arguments: [
-            ("nothing stored", 200, "text/html", plain, plain, nil, nil),
+            ("nothing stored", 200, "text/html", [plain], nil, nil),
             (
-                "the same media type", 200, "text/html; charset=utf-8", plain, plain, "text/html",
+                "the same media type", 200, "text/html; charset=utf-8", [plain], "text/html", nil
+            ),
+            ("a page", 200, "text/html", [plain], "application/json", .mediaType),
+            ("a page in place of what had no type", 200, "text/html", [plain], "", .mediaType),
+            ("another picture format", 200, "image/webp", [plain], "image/jpeg", nil),
+            (
+                "something in place of a page", 200, "application/json", [plain], "text/html", nil
+            ),
+            (
+                "another media type of an error", 404, "text/html", [plain], "application/json",
                 nil
             ),
-            ("a page", 200, "text/html", plain, plain, "application/json", .mediaType),
-            ("a page in place of what had no type", 200, "text/html", plain, plain, "", .mediaType),
-            ("another picture format", 200, "image/webp", plain, plain, "image/jpeg", nil),
             (
-                "something in place of a page", 200, "application/json", plain, plain, "text/html",
+                "another media type, encrypted", 200, "text/html", [secure], "application/json",
                 nil
             ),
+            ("a redirection", 200, "text/html", [plain, portal], nil, .otherServer),
             (
-                "another media type of an error", 404, "text/html", plain, plain,
-                "application/json", nil
+                "a redirection to an unknown server", 200, "text/html", [plain, nil], nil,
+                .otherServer
             ),
             (
-                "another media type, encrypted", 200, "text/html", secure, secure,
-                "application/json", nil
+                "a redirection to the secure one of the same host", 200, "text/html",
+                [plain, secure], nil, nil
             ),
-            ("a redirection", 200, "text/html", portal, plain, nil, .otherServer),
+            ("a redirection, encrypted", 200, "text/html", [secure, login], nil, nil),
+            ("a network that asks to sign in", 511, "text/html", [plain], nil, .signIn),
             (
-                "a redirection to the secure one of the same host", 200, "text/html", secure, plain,
-                nil, nil
-            ),
-            ("a redirection, encrypted", 200, "text/html", portal, secure, nil, nil),
-            ("a network that asks to sign in", 511, "text/html", plain, plain, nil, .signIn),
-            (
-                "a network that asks to sign in, encrypted", 511, "text/html", secure, secure, nil,
+                "a network that asks to sign in, encrypted", 511, "text/html", [secure], nil,
                 .signIn
             ),
-        ] as [(String, Int, String, Origin, Origin, String?, PortalEvidence?)])
+            // From https to http.
+            (
+                "the server's own redirection", 200, "application/json", [short, plain], nil, nil
+            ),
+            ("a page, and nothing stored", 200, "text/html", [short, plain], nil, .unencryptedPage),
+            (
+                "an error page, and nothing stored", 404, "text/html", [short, plain], nil, nil
+            ),
+            ("a page as before", 200, "text/html", [short, plain], "text/html", nil),
+            (
+                "a page in place of other content", 200, "text/html", [short, plain],
+                "application/json", .mediaType
+            ),
+            (
+                "a redirection without encryption", 200, "application/json",
+                [short, plain, portal], nil, .otherServer
+            ),
+            (
+                "a redirection to an encrypted portal", 200, "text/html", [short, plain, login],
+                "text/html", .otherServer
+            ),
+            ("an encrypted page again", 200, "text/html", [short, plain, secure], nil, nil),
+            ("two encrypted ones before", 200, "text/html", [short, login, secure], nil, nil),
+        ] as [(String, Int, String, [Origin?], String?, PortalEvidence?)])
     func differences(
-        rule: String, status: Int, type: String, origin: Origin, asked: Origin, stored: String?,
+        rule: String, status: Int, type: String, servers: [Origin?], stored: String?,
         evidence: PortalEvidence?
     ) {
         let found = PortalEvidence(
-            status: status, header(["Content-Type: \(type)"]), from: origin, asked: asked,
-            stored: stored)
+            status: status, header(["Content-Type: \(type)"]), from: servers, stored: stored)
         #expect(found == evidence, "\(rule)")
     }
 
@@ -93,9 +119,8 @@ struct InvalidationTests {
             ("text/html", PortalEvidence.mediaType), ("application/json", nil),
         ] {
             let found = PortalEvidence(
-                status: 200, header(["Content-Type: \(type)"]), from: Self.secure,
-                isRedirected: true,
-                asked: Self.secure, stored: "application/json")
+                status: 200, header(["Content-Type: \(type)"]), from: [Self.secure, Self.secure],
+                isRedirected: true, stored: "application/json")
             #expect(found == evidence)
         }
     }
