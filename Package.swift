@@ -388,7 +388,9 @@ let package = Package(
         ),
         .testTarget(
             name: "NetworkCompatTests",
-            dependencies: ["NetworkCompat", "NetworkReachability", "ReachabilityTesting"],
+            dependencies: [
+                "NetworkCompat", "NetworkReachability", "ReachabilityTesting", "TestSupport",
+            ],
             path: "Tests/Reachability/NetworkCompatTests",
             swiftSettings: testSettings
         ),

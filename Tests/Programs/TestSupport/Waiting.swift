@@ -14,6 +14,16 @@ package func until(_ condition: @Sendable () async -> Bool) async {
     }
 }
 
+/// Returns whether a closure returns within a minute, on a thread of its own. One that waits for itself never does.
+package func returns(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let end = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+        body()
+        end.signal()
+    }
+    return end.wait(timeout: .now() + 60) == .success
+}
+
 /// Holds threads back until it is open.
 package final class Gate: Sendable {
     private let group = DispatchGroup()

@@ -3,6 +3,7 @@
 import NetworkCompat
 import NetworkReachability
 import ReachabilityTesting
+import TestSupport
 import Testing
 
 /// Apple's names, over a scripted network.
@@ -153,6 +154,31 @@ import Testing
             forgotten = monitor
         }
         #expect(forgotten == nil)
+    }
+
+    /// An object that its monitor's handler keeps alive, and that cancels the monitor when it ends.
+    private final class Watcher: Sendable {
+        let monitor: NWPathMonitor
+
+        init(_ monitor: NWPathMonitor) {
+            self.monitor = monitor
+            monitor.pathUpdateHandler = { [self] _ in _ = self.monitor }
+            monitor.start(queue: DispatchQueue(label: "test"))
+        }
+
+        deinit { monitor.cancel() }
+    }
+
+    @Test("An object that ends with the handler can cancel the monitor")
+    func endOfTheHandler() {
+        let monitor = NWPathMonitor(PathMonitor(network))
+        weak var watcher: Watcher?
+        do {
+            let new = Watcher(monitor)
+            watcher = new
+        }
+        #expect(returns { monitor.cancel() })
+        #expect(watcher == nil)
     }
 
     @Test("The handler receives the current path first")

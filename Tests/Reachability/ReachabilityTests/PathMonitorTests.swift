@@ -4,6 +4,7 @@ import Dispatch
 import NetworkReachability
 import ReachabilityTesting
 import LinuxSystem
+import TestSupport
 import Testing
 
 /// Monitors of a scripted network, and of the kernel's network where no change is needed.
@@ -232,6 +233,39 @@ import Testing
         network.connect(.wifi, name: "wlan0")
         drain()
         #expect(log.all == ["unavailable"])
+    }
+
+    /// An object that its monitor's handler keeps alive, and that uses the monitor when it ends.
+    private final class Watcher: Sendable {
+        let monitor: PathMonitor
+
+        init(_ monitor: PathMonitor) {
+            self.monitor = monitor
+            monitor.pathUpdateHandler = { [self] _ in _ = self.monitor }
+        }
+
+        deinit {
+            _ = monitor.currentPath
+            monitor.cancel()
+        }
+    }
+
+    @Test(
+        "An object that ends with the handler can use the monitor",
+        arguments: [
+            { $0.cancel() }, { $0.pathUpdateHandler = nil },
+            { $0.pathUpdateHandler = { _ in } },
+        ] as [@Sendable (PathMonitor) -> Void])
+    func endOfTheHandler(release: @escaping @Sendable (PathMonitor) -> Void) {
+        let monitor = PathMonitor(network)
+        weak var watcher: Watcher?
+        do {
+            let new = Watcher(monitor)
+            watcher = new
+        }
+        #expect(watcher != nil)
+        #expect(returns { release(monitor) })
+        #expect(watcher == nil)
     }
 
     @Test("During the quiet period nothing is delivered, and the current path is the newest")

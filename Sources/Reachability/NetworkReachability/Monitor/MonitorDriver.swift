@@ -45,11 +45,17 @@ final class MonitorDriver: MachineDriver, PathSubscriber {
 
     var queue: DispatchQueue? { state.withLock(\.queue) }
 
+    // The old handler and the owner are released without the lock, because the objects that they hold
+    // may call this object when they are deinitialized.
+
     func setHandler(_ handler: Handler?) {
+        var old: Handler?
         perform { state in
+            old = state.handler
             state.handler = handler
             return state.handlerChanged()
         }
+        withExtendedLifetime(old) {}
     }
 
     func start(_ queue: DispatchQueue, keeping owner: (any AnyObject & Sendable)? = nil) {
@@ -62,13 +68,13 @@ final class MonitorDriver: MachineDriver, PathSubscriber {
     }
 
     func cancel() {
+        var old: (Handler?, (any AnyObject & Sendable)?)
         perform { state in
-            // The handler and the owner may hold the monitor, which the caller holds, too: their
-            // release cannot end it here.
-            state.handler = nil
-            state.owner = nil
+            old = (state.handler, state.owner)
+            (state.handler, state.owner) = (nil, nil)
             return state.machine.cancel()
         }
+        withExtendedLifetime(old) {}
     }
 
     var currentPath: NetworkPath {
