@@ -8,11 +8,11 @@ import Testing
 /// The addresses of buses, in the syntax of the D-Bus specification.
 @Suite struct BusAddressTests {
     @Test(
-        "The socket is a file if the first address says so and escapes nothing",
+        "The socket is a file if the only address says so and escapes nothing",
         arguments: [
             ("unix:path=/run/dbus/system_bus_socket", "/run/dbus/system_bus_socket"),
             ("unix:path=/run/bus,guid=1234", "/run/bus"),
-            ("unix:path=/run/bus;unix:path=/run/other", "/run/bus"),
+            ("unix:path=/run/bus;unix:path=/run/other", nil),
             ("unix:path=/run/a%20b", nil), ("unix:abstract=/run/bus", nil),
             ("tcp:host=localhost", nil), ("", nil),
         ] as [(String, String?)])
@@ -27,6 +27,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: file) }
         let bus = BusAddress("unix:path=\(file.path)")
         #expect(bus.isAbsent)
+        // The bus may be at the second address.
+        #expect(!BusAddress("unix:path=\(file.path);unix:path=/run/other").isAbsent)
         try Data().write(to: file)
         #expect(!bus.isAbsent)
         #expect(!BusAddress("tcp:host=localhost").isAbsent)

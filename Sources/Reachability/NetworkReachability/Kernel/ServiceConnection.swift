@@ -78,15 +78,13 @@ struct BusAddress: Sendable {
         return text.map { BusAddress($0, absence: "there is no session bus") }
     }
 
-    /// The path of the bus's socket, if it is a file.
+    /// The path of the bus's socket, if that is a file and the only address.
     var socketPath: String? {
         let (address, prefix) = (Array(text.utf8), Array("unix:path=".utf8))
-        guard address.starts(with: prefix), !address.contains(UInt8(ascii: "%")) else {
-            return nil
-        }
-        let path = address.dropFirst(prefix.count).prefix {
-            $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";")
-        }
+        guard address.starts(with: prefix), !address.contains(UInt8(ascii: "%")),
+            !address.contains(UInt8(ascii: ";"))
+        else { return nil }
+        let path = address.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: ",") }
         return String(decoding: path, as: UTF8.self)
     }
 
