@@ -90,7 +90,8 @@ public final class ScriptedNetwork: Sendable {
     /// - Parameters:
     ///   - losingMessages: whether monitors lose messages during the change, so that they read the
     ///     whole network state again and mark the change (`PathChange.isResync`).
-    ///   - body: makes the changes.
+    ///   - body: makes the changes of the script it is given. It must not use the network or its monitors, which wait until
+    ///     it has returned.
     public func change(losingMessages: Bool = false, _ body: (inout NetworkScript) -> Void) {
         deliver { state in
             body(&state.script)

@@ -57,16 +57,16 @@ extension PlanSums {
     static let renewalPatience: Int64 = 10_000
 
     /// Returns the bytes that a plan has used in its current period; `nil` if the recorder does not know the plan or that
-    /// period.
+    /// period, or the counters cannot be read.
     ///
     /// - Parameters:
     ///   - plan: the plan, as the reader's configuration has it.
     ///   - time: the time, in milliseconds since 1970.
     ///   - patience: how many milliseconds after the end of a period the recorder is taken to be about to begin the next one.
-    ///   - counters: returns the kernel's counters of interfaces now, `nil` for one that is gone.
+    ///   - counters: returns the kernel's counters of interfaces now, `nil` for one that is gone; `nil` if they cannot be read.
     func used(
         by plan: DataPlan, at time: Int64, patience: Int64 = renewalPatience,
-        counters: ([UInt32]) -> [Traffic?]
+        counters: ([UInt32]) -> [Traffic?]?
     ) -> Int64? {
         guard let sum = plans.first(where: { $0.name.isSameText(as: plan.name) }) else {
             return nil
@@ -77,7 +77,8 @@ extension PlanSums {
         }
         let own = self.counters.filter { $0.plan?.isSameText(as: plan.name) ?? false }
         guard !own.isEmpty else { return sum.used }
-        return zip(own, counters(own.map(\.index))).reduce(sum.used) { used, pair in
+        guard let counters = counters(own.map(\.index)) else { return nil }
+        return zip(own, counters).reduce(sum.used) { used, pair in
             let (counter, now) = pair
             guard let now, now.interface.isSameText(as: counter.interface) else { return used }
             return plan.adding(now.counters.since(counter.bytes), to: used)

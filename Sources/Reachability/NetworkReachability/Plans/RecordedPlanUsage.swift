@@ -32,7 +32,8 @@ public final class RecordedPlanUsage: PlanUsage {
         folders.flatMap { ["\($0)/\(PlanSums.fileName)", "\($0)/\(PlanSums.lockName)"] }
     }
 
-    /// Returns the bytes that a plan has used in its current period; `nil` where no recorder counts it.
+    /// Returns the bytes that a plan has used in its current period; `nil` where no recorder counts it, or the kernel's
+    /// counters cannot be read.
     public func bytesUsed(by plan: DataPlan) -> Int64? {
         for folder in folders {
             guard let sums = PlanSums(in: folder),
@@ -44,14 +45,16 @@ public final class RecordedPlanUsage: PlanUsage {
         return nil
     }
 
-    /// The counters of some interfaces; `nil` where one does not exist or cannot be read.
-    static func readCounters(_ interfaces: [UInt32]) -> [PlanSums.Traffic?] {
-        guard let socket = try? NetlinkSocket(.route) else { return interfaces.map { _ in nil } }
-        return interfaces.map { index in
-            guard let link = try? socket.countedLink(index), let name = link.link.name else {
-                return nil
+    /// The counters of some interfaces, `nil` for one that does not exist; `nil` for all if they cannot be read.
+    static func readCounters(_ interfaces: [UInt32]) -> [PlanSums.Traffic?]? {
+        do throws(NetlinkError) {
+            let socket = try NetlinkSocket(.route)
+            return try interfaces.map { (index) throws(NetlinkError) in
+                guard let link = try socket.countedLink(index), let name = link.link.name else {
+                    return nil
+                }
+                return PlanSums.Traffic(interface: name, counters: ByteCounts(link.counters))
             }
-            return PlanSums.Traffic(interface: name, counters: ByteCounts(link.counters))
-        }
+        } catch { return nil }
     }
 }

@@ -12,7 +12,8 @@ package final class KeptPlanUsage: PlanUsage {
     /// Takes the sums of the plans in place of the former ones.
     package func keep(_ new: PlanSums) { sums.withLock { $0 = new } }
 
-    /// Returns the bytes that a plan has used in its current period; `nil` for a plan that the sums lack.
+    /// Returns the bytes that a plan has used in its current period; `nil` for a plan that the sums lack, or if the kernel's
+    /// counters cannot be read.
     package func bytesUsed(by plan: DataPlan) -> Int64? {
         // After the machine slept, this recorder can ask itself before it has begun the next period.
         sums.withLock { $0 }?.used(

@@ -77,6 +77,16 @@ struct PlanSumsTests {
         #expect(used("LTE", [7: other]) == 1000)
     }
 
+    @Test("While the counters cannot be read, it is not known what a plan has used")
+    func unreadable() {
+        func used(_ name: String) -> Int64? {
+            Self.sums.used(by: DataPlan(name: name, limit: 1), at: Self.now) { _ in nil }
+        }
+        #expect(used("LTE") == nil)
+        // No interface is of this plan.
+        #expect(used("Train") == 50)
+    }
+
     @Test("Counters that fell count from 0")
     func fallen() {
         let fallen = PlanSums.Traffic(interface: "wwan0", counters: .init(received: 30, sent: 200))

@@ -2,6 +2,7 @@
 
 import Foundation
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -141,6 +142,16 @@ struct RecordedPlanUsageTests {
         // Received and sent, with the headers.
         #expect(after - before >= 20_000)
         withExtendedLifetime(lock) {}
+    }
+
+    @Test("An interface that is gone has no counters, and without a socket none has")
+    func unreadableCounters() async {
+        await #expect(processExitsWith: .success) {
+            let counters = RecordedPlanUsage.readCounters([1, 0x7FFF_FFFF])
+            #expect(counters?.map(\.?.interface) == ["lo", nil])
+            let exhausted = withDescriptors(0) { RecordedPlanUsage.readCounters([1]) }
+            #expect(exhausted == nil)
+        }
     }
 
     /// Sends a datagram over the loopback interface.
