@@ -132,7 +132,7 @@ private func card(
         isUp: isUp, hasCarrier: hasCarrier, operationalState: operationalState, mtu: mtu,
         hardwareAddress: hardwareAddress, addressList: AddressList(addresses),
         lowerInterfaces: lowerInterfaces, carriesIPv4: carriesIPv4, carriesIPv6: carriesIPv6,
-        metered: Metered(metered, source: .nobody, detail: ""), isRoaming: isRoaming)
+        metered: Metered(metered, source: .noSource, detail: ""), isRoaming: isRoaming)
 }
 
 /// A line of a watch, which must not repeat the one before it.

@@ -45,7 +45,7 @@ import Testing
         (InterfaceAddress.Scope.host, "host"),
         (InterfaceAddress.Scope.number(255), "255"),
         (probably, "metered: guessYes (a cellular network)"),
-        (Metered(.unknown, source: .nobody, detail: ""), "metered: unknown"),
+        (Metered(.unknown, source: .noSource, detail: ""), "metered: unknown"),
         (NetworkPath.UnsatisfiedReason.noInterface, "there is no network interface"),
         (NetworkPath.UnsatisfiedReason.noCarrier, "no interface in use has a link"),
         (

@@ -56,9 +56,9 @@ import Testing
         #expect(path.unsatisfiedReason == (status == .satisfied ? nil : .noRoute))
         #expect(path.connection == (status == .satisfied ? .other : .unavailable))
         #expect(path.metered.value == metered)
-        #expect(path.metered.source == (status == .satisfied ? .desktopPortal : .nobody))
+        #expect(path.metered.source == (status == .satisfied ? .desktopPortal : .noSource))
         #expect(path.connectivity.value == finding)
-        #expect(path.connectivity.source == (finding == .unknown ? .nobody : .desktopPortal))
+        #expect(path.connectivity.source == (finding == .unknown ? .noSource : .desktopPortal))
         #expect(path.interfaces.isEmpty && path.primary == nil)
         #expect(path.kernelRefusal == "cannot open a netlink socket")
     }

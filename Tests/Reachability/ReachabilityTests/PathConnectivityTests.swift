@@ -43,7 +43,7 @@ import Testing
         if carriesIPv6 { primaries.ipv6 = 2 }
         let finding = state.connectivity(of: primaries, below: [])
         #expect(finding.value == value)
-        #expect(finding.source == (value == .unknown ? .nobody : .networkManager))
+        #expect(finding.source == (value == .unknown ? .noSource : .networkManager))
         #expect(finding.portal == nil)
     }
 
@@ -122,7 +122,7 @@ import Testing
         let before = try NetworkPath.evaluate(state, oracle: oracle)
         _ = state.replaceReports(with: Self.lease(address, of: interface))
         let path = try NetworkPath.evaluate(state, oracle: oracle)
-        let source: NetworkPath.Connectivity.Source = value == .unknown ? .nobody : .networkManager
+        let source: NetworkPath.Connectivity.Source = value == .unknown ? .noSource : .networkManager
         #expect(path.connectivity == .init(value, source: source, portal: portal))
         #expect(
             PathChange(from: before, to: path)?.fields == (portal == nil ? nil : [.connectivity]))

@@ -30,7 +30,12 @@ extension NetworkPath {
             public init(rawValue: String) { self.rawValue = rawValue }
 
             /// No source: the connectivity has not been checked (in JSON, `none`).
-            public static let nobody = Source(rawValue: "none")
+            public static let noSource = Source(rawValue: "none")
+
+            /// The former name of ``noSource``.
+            @available(*, deprecated, renamed: "noSource")
+            public static var nobody: Source { noSource }
+
             /// NetworkManager, by its connectivity check.
             public static let networkManager = Source(rawValue: "networkManager")
             /// A probe of the program or of the command (``ConnectivityProbe``).
@@ -41,7 +46,7 @@ extension NetworkPath {
 
             /// The sources of this version.
             public static var allCases: [Source] {
-                [.networkManager, .probe, .desktopPortal, .nobody]
+                [.networkManager, .probe, .desktopPortal, .noSource]
             }
         }
 
@@ -62,7 +67,7 @@ extension NetworkPath {
         }
 
         /// The connectivity has not been checked.
-        static let unknown = Connectivity(.unknown, source: .nobody)
+        static let unknown = Connectivity(.unknown, source: .noSource)
     }
 }
 

@@ -49,7 +49,7 @@ extension NetworkState {
             .map { [$0.ipv4, $0.ipv6].best }
         let value = own.best == .unknown ? others.first { $0 != .unknown } ?? .unknown : own.best
         return NetworkPath.Connectivity(
-            value, source: value == .unknown ? .nobody : .networkManager,
+            value, source: value == .unknown ? .noSource : .networkManager,
             portal: portal(of: primaries.inOrder.compactMap(\.self) + below)?.address)
     }
 

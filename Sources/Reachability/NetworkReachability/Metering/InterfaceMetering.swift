@@ -165,7 +165,7 @@ extension Metered {
     /// The reason is that of the most expensive interface below or, if there is none, one that fits the type.
     static func unknown(_ subject: MeteringSource.Subject) -> Metered {
         if let mostExpensive = subject.lower.mostExpensive {
-            return Metered(.unknown, source: .nobody, detail: mostExpensive.detailFromAbove)
+            return Metered(.unknown, source: .noSource, detail: mostExpensive.detailFromAbove)
         }
         let detail =
             switch subject.interface.classification.type {
@@ -175,6 +175,6 @@ extension Metered {
             case .loopback: "the loopback interface"
             case .wwan, .bluetooth, .other: "no source knows the cost"
             }
-        return Metered(.unknown, source: .nobody, detail: detail)
+        return Metered(.unknown, source: .noSource, detail: detail)
     }
 }

@@ -26,14 +26,18 @@ public struct Metered: Sendable, Hashable {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// No source (in JSON, `none`).
-        public static let nobody = Source(rawValue: "none")
+        public static let noSource = Source(rawValue: "none")
+
+        /// The former name of ``noSource``.
+        @available(*, deprecated, renamed: "noSource")
+        public static var nobody: Source { noSource }
 
         /// xdg-desktop-portal, which is asked where a sandbox refuses netlink sockets.
         public static let desktopPortal = Source(rawValue: "desktopPortal")
 
         /// The sources of this version.
         public static var allCases: [Source] {
-            MeteringSource.all.map(\.name) + [.desktopPortal, .nobody]
+            MeteringSource.all.map(\.name) + [.desktopPortal, .noSource]
         }
     }
 
@@ -65,7 +69,7 @@ public struct Metered: Sendable, Hashable {
     }
 
     /// The value of an unsatisfied path.
-    static let noPath = Metered(.unknown, source: .nobody, detail: "no path")
+    static let noPath = Metered(.unknown, source: .noSource, detail: "no path")
 }
 
 extension Metered.Value {

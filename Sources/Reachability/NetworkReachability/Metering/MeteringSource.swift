@@ -116,7 +116,7 @@ package struct MeteredStatement: Sendable, Hashable {
 
     /// Creates the statement that a source may know the cost and has not answered, for a reason.
     init(missingAnswer reason: String) {
-        self.init(.missingAnswer, .unknown, .nobody, reason)
+        self.init(.missingAnswer, .unknown, .noSource, reason)
     }
 
     /// Whether it decides against another: it has a higher priority or, at the same priority, a higher cost.

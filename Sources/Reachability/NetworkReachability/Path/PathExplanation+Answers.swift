@@ -44,7 +44,7 @@ extension PathExplanation {
                 deadRoutes, state),
             .metered(of: path),
         ]
-        if path.connectivity.source != .nobody { answers.append(.connectivity(of: path)) }
+        if path.connectivity.source != .noSource { answers.append(.connectivity(of: path)) }
         if let portal = Answer.portal(of: path, state) { answers.append(portal) }
         if let roaming = Answer.roaming(of: path, state) { answers.append(roaming) }
         for interface in path.interfaces {

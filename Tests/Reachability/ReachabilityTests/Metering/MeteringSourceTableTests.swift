@@ -9,7 +9,7 @@ import Testing
 @Suite struct MeteringSourceTableTests {
     @Test("Each source has a name of its own")
     func names() {
-        let names = MeteringSource.all.map(\.name.rawValue) + [Metered.Source.nobody.rawValue]
+        let names = MeteringSource.all.map(\.name.rawValue) + [Metered.Source.noSource.rawValue]
         #expect(Set(names).count == names.count)
         #expect(!names.contains(""))
     }
@@ -61,7 +61,7 @@ import Testing
         var expected: Set<String> = []
         for source in MeteringSource.all {
             for (priority, absence) in source.priorities where absence != nil {
-                let name = priority == .missingAnswer ? Metered.Source.nobody : source.name
+                let name = priority == .missingAnswer ? Metered.Source.noSource : source.name
                 expected.insert("\(priority.rawValue + 1) `\(name)`")
             }
         }
@@ -71,7 +71,7 @@ import Testing
     @Test(
         "A source is one word in JSON",
         arguments: [
-            (Metered.Source.nobody, "none"), (.networkManager, "networkManager"),
+            (Metered.Source.noSource, "none"), (.networkManager, "networkManager"),
             (Metered.Source(rawValue: "later"), "later"),
         ])
     func coding(_ source: Metered.Source, word: String) throws {
@@ -81,9 +81,9 @@ import Testing
         #expect("\(source)" == word)
     }
 
-    @Test("Every known source of interfaces but `nobody` is in the table")
+    @Test("Every known source of interfaces but `noSource` is in the table")
     func allCases() {
         #expect(
-            Metered.Source.allCases == MeteringSource.all.map(\.name) + [.desktopPortal, .nobody])
+            Metered.Source.allCases == MeteringSource.all.map(\.name) + [.desktopPortal, .noSource])
     }
 }

@@ -65,7 +65,7 @@ import Testing
             (subject(.wwan, .metered(.no)), .connectionProfile, .no, .networkManager),
             (subject(.wifi, .metered(.guessYes)), .announcement, .guessYes, .networkManager),
             (subject(.vpn, .metered(.guessYes)), .announcement, .guessYes, .networkManager),
-            (subject(.wifi, .missing("it starts")), .missingAnswer, .unknown, .nobody),
+            (subject(.wifi, .missing("it starts")), .missingAnswer, .unknown, .noSource),
             (subject(.wifi, .metered(.guessNo)), .networkManagerGuess, .guessNo, .networkManager),
             (
                 subject(.ethernet, isVirtual: true) {
@@ -75,7 +75,7 @@ import Testing
             (subject(.vpn, lower: [lower(.guessNo)]), .underlay, .guessNo, .underlay),
             (
                 subject(.vpn, lower: [lower(.unknown, isAnswerMissing: true)]), .missingAnswer,
-                .unknown, .nobody
+                .unknown, .noSource
             ),
             (
                 subject(.wifi) {
@@ -143,7 +143,7 @@ import Testing
         #expect(Self.statements(subject).isEmpty)
         let metered = Metered.unknown(subject)
         #expect(metered.value == .unknown)
-        #expect(metered.source == .nobody)
+        #expect(metered.source == .noSource)
     }
 
     @Test("What NetworkManager guesses of a modem and of Bluetooth does not count")
@@ -160,8 +160,8 @@ import Testing
     func priorities(_ one: MeteredPriority, _ other: MeteredPriority) {
         for (first, second) in [(Metered.Value.yes, Metered.Value.no), (.no, .yes)] {
             let statements = [
-                MeteredStatement(one, first, .nobody, ""),
-                MeteredStatement(other, second, .nobody, ""),
+                MeteredStatement(one, first, .noSource, ""),
+                MeteredStatement(other, second, .noSource, ""),
             ]
             let expected: Metered.Value = one == other ? .yes : one < other ? first : second
             #expect(statements.deciding?.metered.value == expected)
@@ -217,6 +217,6 @@ import Testing
             (.unknown, false),
         ])
     func expensive(value: Metered.Value, isExpensive: Bool) {
-        #expect(Metered(value, source: .nobody, detail: "").isExpensive == isExpensive)
+        #expect(Metered(value, source: .noSource, detail: "").isExpensive == isExpensive)
     }
 }

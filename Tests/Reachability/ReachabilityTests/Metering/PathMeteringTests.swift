@@ -40,7 +40,7 @@ import Testing
         (.no, .no, .networkManager),
         (.guessYes, .guessYes, .networkManager),
         (.guessNo, .guessNo, .networkManager),
-        (.unknown, .unknown, .nobody),
+        (.unknown, .unknown, .noSource),
     ])
     func networkManagerOnWiFi(
         _ answer: NetworkManagerMetered, value: Metered.Value, source: Metered.Source
@@ -80,7 +80,7 @@ import Testing
         }
         #expect(path.metered.value == value)
         if value == .unknown {
-            #expect(path.metered.source == .nobody)
+            #expect(path.metered.source == .noSource)
             #expect(path.metered.detail == "it does not answer")
         }
     }
@@ -160,7 +160,7 @@ import Testing
         }
         #expect(path.metered.value == value)
         if value == .unknown {
-            #expect(path.metered.source == .nobody)
+            #expect(path.metered.source == .noSource)
             #expect(path.metered.detail == "eth0: it is connecting")
         }
     }
@@ -221,7 +221,7 @@ import Testing
 
     /// The bus may be another network namespace's.
     @Test(arguments: [
-        ("02:00:00:00:00:06", Metered.Source.networkManager), ("02:00:00:00:00:AA", .nobody),
+        ("02:00:00:00:00:06", Metered.Source.networkManager), ("02:00:00:00:00:AA", .noSource),
         ("", .networkManager),
     ])
     func anInterfaceOfTheSameName(hardwareAddress: String, source: Metered.Source) throws {
@@ -242,7 +242,7 @@ import Testing
         ("192.0.2.7", "ANDROID_METERED", Metered.Source.dhcp),
         ("192.0.2.7", "x ANDROID_METERED y", .dhcp),
         // Of another network, long ago.
-        ("192.0.2.8", "ANDROID_METERED", .nobody),
+        ("192.0.2.8", "ANDROID_METERED", .noSource),
     ])
     func leases(address: String, information: String, source: Metered.Source) throws {
         let lease = Self.lease(address, information)
@@ -255,7 +255,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (NetworkCost.unrestricted, Metered.Source.nobody), (.fixed, .accessPoint),
+        (NetworkCost.unrestricted, Metered.Source.noSource), (.fixed, .accessPoint),
         (.variable, .accessPoint),
     ])
     func accessPoints(_ cost: NetworkCost, source: Metered.Source) throws {
