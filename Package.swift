@@ -365,7 +365,8 @@ let package = Package(
         .testTarget(
             name: "SystemBusTests",
             dependencies: [
-                .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"]))
+                "LinuxSystem",
+                .target(name: "SystemBus", condition: .when(traits: ["NetworkManager"])),
             ],
             path: "Tests/System/SystemBusTests",
             swiftSettings: testSettings

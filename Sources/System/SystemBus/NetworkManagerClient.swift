@@ -54,7 +54,7 @@
         package var interest: PollSet.Interest { service.interest }
 
         /// NetworkManager's devices, by the names of their interfaces.
-        package var devices: [String: NetworkManagerDevice] { known.byInterface }
+        package var devices: [ExactText: NetworkManagerDevice] { known.byInterface }
 
         /// Handles the messages that have arrived, up to a limited number.
         ///

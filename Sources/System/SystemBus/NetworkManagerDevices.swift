@@ -2,6 +2,7 @@
 
 #if NetworkManager
     internal import Glibc
+    internal import LinuxSystem
 
     /// The properties of one NetworkManager device (`org.freedesktop.NetworkManager.Device`).
     package struct NetworkManagerDevice: Hashable, Sendable {
@@ -43,7 +44,7 @@
         /// The devices, by their object paths.
         private var byPath: [String: NetworkManagerDevice] = [:]
         /// The object paths of the devices with an interface's name as `Interface` or `IpInterface`.
-        private var paths: [String: [String]] = [:]
+        private var paths: [ExactText: [String]] = [:]
         private var isDifferent = false
 
         /// The device of each interface.
@@ -51,7 +52,7 @@
         /// A device that carries the packets of the interface (`IpInterface`) counts before one that has its name. Of
         /// several such devices (the parts of an Open vSwitch bridge have one name), the newest counts, so that the
         /// choice is always the same.
-        private(set) var byInterface: [String: NetworkManagerDevice] = [:]
+        private(set) var byInterface: [ExactText: NetworkManagerDevice] = [:]
 
         /// The number of devices.
         var count: Int { byPath.count }
@@ -99,7 +100,7 @@
         }
 
         /// Chooses the device for an interface.
-        private mutating func choose(_ name: String) {
+        private mutating func choose(_ name: ExactText) {
             let last = paths[name]?.max { rank(of: $0, for: name) < rank(of: $1, for: name) }
             if last == nil { paths[name] = nil }
             let device = last.flatMap { byPath[$0] }
@@ -111,8 +112,8 @@
         /// The rank of a device for an interface: first by whether it carries the packets, then by age.
         ///
         /// The paths end with increasing numbers.
-        private func rank(of path: String, for name: String) -> (Int, Int, String) {
-            (byPath[path]?.packetInterface == name ? 1 : 0, path.utf8.count, path)
+        private func rank(of path: String, for name: ExactText) -> (Int, Int, String) {
+            (byPath[path]?.packetInterface.isSameText(as: name.text) == true ? 1 : 0, path.utf8.count, path)
         }
     }
 
@@ -138,8 +139,8 @@
 
     extension NetworkManagerDevice {
         /// The names of its interfaces.
-        fileprivate var names: [String] {
-            switch (interface, packetInterface) {
+        fileprivate var names: [ExactText] {
+            switch (ExactText(interface), ExactText(packetInterface)) {
             case ("", ""): []
             case (let name, ""), ("", let name): [name]
             case (let name, let other): name == other ? [name] : [name, other]

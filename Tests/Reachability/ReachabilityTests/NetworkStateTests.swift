@@ -88,6 +88,31 @@ import Testing
         #expect(state[3]?.addresses.isEmpty == true)
     }
 
+    /// é as one character, and as e with an accent.
+    @Test("Names are the same if their bytes are", arguments: [false, true])
+    func equivalentNames(learnsNames: Bool) {
+        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+        var state = network([link(2, composed, bus: "pci"), link(3, decomposed, bus: "pci")])
+        if learnsNames {
+            let devices: [ExactText: NetworkManagerReport] = [
+                ExactText(composed): .init(answer: .metered(.yes)),
+                ExactText(decomposed): .init(answer: .metered(.no)),
+            ]
+            _ = state.replaceReports(with: NetworkManagerReports(devices: devices))
+        }
+        func answer(_ index: UInt32) -> NetworkManagerAnswer? {
+            state[index]?.inheritable.reports[NetworkManagerAnswer.self]
+        }
+        if learnsNames { #expect(answer(2) == .metered(.yes) && answer(3) == .metered(.no)) }
+        #expect(state.index(ofName: composed) == 2)
+        #expect(state.index(ofName: decomposed) == 3)
+        state.set(link(3, "eth0", bus: "pci"))
+        state.set(link(2, decomposed, bus: "pci"))
+        #expect(state.index(ofName: composed) == nil)
+        #expect(state.index(ofName: decomposed) == 2)
+        if learnsNames { #expect(answer(2) == .metered(.no) && answer(3) == nil) }
+    }
+
     @Test("An address is identified by its value and prefix length")
     func addresses() throws {
         let address = try #require(IPAddress("2001:db8::7"))

@@ -15,7 +15,7 @@ import Testing
     typealias Value = NetworkPath.Connectivity.Value
 
     private static func reports(
-        _ devices: [String: (ipv4: Value, ipv6: Value)]
+        _ devices: [ExactText: (ipv4: Value, ipv6: Value)]
     ) -> ConnectivityReports {
         ConnectivityReports(
             devices: devices.mapValues { device in
@@ -55,7 +55,7 @@ import Testing
         ] as [(Value?, Value?, Value)])
     func tunnel(own: Value?, below: Value?, value: Value) {
         var state = network([Self.lo, Self.eth0, Self.wg0])
-        var devices: [String: (ipv4: Value, ipv6: Value)] = [:]
+        var devices: [ExactText: (ipv4: Value, ipv6: Value)] = [:]
         // The tunnel's packets may be of the other family.
         if let below { devices["eth0"] = (.unknown, below) }
         if let own { devices["wg0"] = (own, .unknown) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if NetworkManager
+    import LinuxSystem
     import Testing
 
     @testable import SystemBus
@@ -73,10 +74,10 @@
                 let isGone = Int.random(in: 0..<4, using: &random) == 0
                 all[number] = isGone ? nil : device
                 devices[Self.path(number)] = isGone ? nil : device
-                var expected: [String: NetworkManagerDevice] = [:]
+                var expected: [ExactText: NetworkManagerDevice] = [:]
                 let inOrder = all.sorted { $0.key < $1.key }.map(\.value)
-                for device in inOrder { expected[device.interface] = device }
-                for device in inOrder { expected[device.packetInterface] = device }
+                for device in inOrder { expected[ExactText(device.interface)] = device }
+                for device in inOrder { expected[ExactText(device.packetInterface)] = device }
                 expected[""] = nil
                 guard devices.byInterface == expected else {
                     Issue.record("after \(step) changes: \(all)")

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The findings of NetworkManager's connectivity check over its devices.
 ///
 /// There are none while it does not check: it then reports a guess by the routes.
@@ -17,10 +19,10 @@ struct ConnectivityReports: ExternalReports {
     }
 
     /// The devices, by the names of their interfaces.
-    var devices: [String: Device] = [:]
+    var devices: [ExactText: Device] = [:]
 
     func report(of interface: NetworkState.Interface) -> Report? {
-        guard let device = devices[interface.name],
+        guard let device = devices[ExactText(interface.name)],
             interface.mayHave(hardwareAddress: device.hardwareAddress)
         else { return nil }
         return device.report

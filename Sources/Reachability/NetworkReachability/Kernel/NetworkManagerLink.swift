@@ -108,22 +108,22 @@ internal import LinuxSystem
         }
 
         /// The connection of each interface's device, by name.
-        private var connectionsOfDevices: [String: ConnectionReports.Device] {
+        private var connectionsOfDevices: [ExactText: ConnectionReports.Device] {
             knownDevices.compactMapValues(ConnectionReports.Device.init)
         }
 
         /// NetworkManager's current report about each interface, by name.
-        private var devices: [String: NetworkManagerReport] {
+        private var devices: [ExactText: NetworkManagerReport] {
             knownDevices.mapValues(NetworkManagerReport.init)
         }
 
         /// The result of NetworkManager's connectivity check over each interface's device, by name.
-        private var findings: [String: ConnectivityReports.Device] {
+        private var findings: [ExactText: ConnectivityReports.Device] {
             checksConnectivity ? knownDevices.mapValues(ConnectivityReports.Device.init) : [:]
         }
 
         /// What is known of each interface's device, by name.
-        private var knownDevices: [String: NetworkManagerDevice] {
+        private var knownDevices: [ExactText: NetworkManagerDevice] {
             connection.read { $0.devices } ?? [:]
         }
     }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The reports of NetworkManager about its devices, and whether they are complete.
 struct NetworkManagerReports: ExternalReports {
     /// The devices, by the names of their interfaces.
-    var devices: [String: NetworkManagerReport] = [:]
+    var devices: [ExactText: NetworkManagerReport] = [:]
     /// Whether it has answered.
     var availability = ServiceAvailability.answered
 
     /// The answer for an interface; `nil` if NetworkManager does not know the interface, or does not run.
     func report(of interface: NetworkState.Interface) -> NetworkManagerAnswer? {
         var answer: NetworkManagerAnswer?
-        if let device = devices[interface.name],
+        if let device = devices[ExactText(interface.name)],
             interface.mayHave(hardwareAddress: device.hardwareAddress)
         {
             answer = device.answer
@@ -72,7 +74,7 @@ struct NetworkManagerGracePeriod {
 
     /// The reports of interfaces that cost, and since when NetworkManager does not give them any more, by
     /// ``MonotonicClock``; `nil` if it does.
-    private var kept: [String: (report: NetworkManagerReport, missingSince: Int64?)] = [:]
+    private var kept: [ExactText: (report: NetworkManagerReport, missingSince: Int64?)] = [:]
 
     /// When the next report expires, by ``MonotonicClock``; `nil` if none does.
     private(set) var due: Int64?
@@ -84,8 +86,8 @@ struct NetworkManagerGracePeriod {
     ///
     /// - Returns: these reports, and the kept reports of the interfaces that are missing.
     mutating func extend(
-        _ reports: [String: NetworkManagerReport], now: Int64
-    ) -> [String: NetworkManagerReport] {
+        _ reports: [ExactText: NetworkManagerReport], now: Int64
+    ) -> [ExactText: NetworkManagerReport] {
         for (name, report) in reports {
             switch report.answer {
             case .metered(.yes), .metered(.guessYes): kept[name] = (report, nil)

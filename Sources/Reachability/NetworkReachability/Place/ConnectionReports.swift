@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The names of NetworkManager's connections (`connection.id`), while a place depends on them.
 struct ConnectionReports: ExternalReports {
     /// The connection of a device.
@@ -10,10 +12,10 @@ struct ConnectionReports: ExternalReports {
     }
 
     /// The devices with a connection, by the names of their interfaces.
-    var devices: [String: Device] = [:]
+    var devices: [ExactText: Device] = [:]
 
     func report(of interface: NetworkState.Interface) -> ConnectionName? {
-        guard let device = devices[interface.name],
+        guard let device = devices[ExactText(interface.name)],
             interface.mayHave(hardwareAddress: device.hardwareAddress)
         else { return nil }
         return device.name
@@ -39,7 +41,7 @@ struct ConnectionGracePeriod {
     /// How long names are kept, in milliseconds.
     static let duration: Int64 = 10_000
 
-    private var last: [String: ConnectionReports.Device] = [:]
+    private var last: [ExactText: ConnectionReports.Device] = [:]
     /// When NetworkManager was gone, by ``MonotonicClock``; `nil` if it was not, or is back with every name.
     private var goneSince: Int64?
 
@@ -54,8 +56,8 @@ struct ConnectionGracePeriod {
     /// - Parameter isGone: whether NetworkManager does not run, or there is no connection to it.
     /// - Returns: these connections, and those of the interfaces whose names are missing meanwhile.
     mutating func extend(
-        _ devices: [String: ConnectionReports.Device], isGone: Bool, now: Int64
-    ) -> [String: ConnectionReports.Device] {
+        _ devices: [ExactText: ConnectionReports.Device], isGone: Bool, now: Int64
+    ) -> [ExactText: ConnectionReports.Device] {
         if isGone, goneSince == nil, !last.isEmpty { goneSince = now }
         guard let goneSince, now - goneSince < Self.duration,
             last.keys.contains(where: { devices[$0] == nil })

@@ -18,8 +18,10 @@ struct RoamingReports: ExternalReports {
     /// The registration of the modem that an interface belongs to, by its name, or by the serial line that PPP runs over.
     func report(of interface: NetworkState.Interface) -> ModemRegistration? {
         modems.first { modem in
-            modem.ports.contains(interface.name)
-                || interface.serialPort.map(modem.ports.contains) ?? false
+            modem.ports.contains {
+                $0.isSameText(as: interface.name)
+                    || interface.serialPort?.isSameText(as: $0) ?? false
+            }
         }?.registration
     }
 

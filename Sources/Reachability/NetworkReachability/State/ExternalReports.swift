@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The reports of one program about interfaces: NetworkManager's about its devices, DHCP clients'
 /// about their leases.
 ///
@@ -43,10 +45,10 @@ extension NetworkState.Interface {
     }
 }
 
-extension Dictionary where Key == String, Value: Equatable {
+extension Dictionary where Key == ExactText, Value: Equatable {
     /// The names whose values differ from earlier ones, once each.
-    func namesDiffering(from old: [String: Value]) -> [String] {
-        old.keys.filter { old[$0] != self[$0] } + keys.filter { old[$0] == nil }
+    func namesDiffering(from old: [ExactText: Value]) -> [String] {
+        (old.keys.filter { old[$0] != self[$0] } + keys.filter { old[$0] == nil }).map(\.text)
     }
 }
 

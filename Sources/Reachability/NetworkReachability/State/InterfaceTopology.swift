@@ -13,13 +13,13 @@ struct InterfaceTopology: Sendable {
     private var madeOn: [UInt32: Set<UInt32>] = [:]
     /// The interfaces above each interface name, which netlink does not report: they are from sysfs
     /// (`lower_NAME`).
-    private var namedOn: [String: Set<UInt32>] = [:]
+    private var namedOn: [ExactText: Set<UInt32>] = [:]
     /// The index of each name; `nil` until names are needed.
-    private var names: [String: UInt32]?
+    private var names: [ExactText: UInt32]?
 
     /// Adds a link.
     mutating func insert(_ link: LinkMessage) {
-        if let name = link.name { names?[name] = link.index }
+        if let name = link.name.map(ExactText.init) { names?[name] = link.index }
         if let master = link.master {
             members[master, default: InterfaceSet()].insert(link.index)
         }
@@ -29,7 +29,9 @@ struct InterfaceTopology: Sendable {
     /// Removes a link, with the same values as it was added.
     mutating func remove(_ link: LinkMessage) {
         // Another interface may have taken the name in the meantime.
-        if let name = link.name, names?[name] == link.index { names?[name] = nil }
+        if let name = link.name.map(ExactText.init), names?[name] == link.index {
+            names?[name] = nil
+        }
         if let master = link.master {
             members[master]?.remove(link.index)
             if members[master]?.isEmpty == true { members[master] = nil }
@@ -42,25 +44,25 @@ struct InterfaceTopology: Sendable {
 
     /// Adds an interface above the interfaces with some names.
     mutating func insert(_ index: UInt32, namedOn lower: [String]) {
-        for name in lower { namedOn[name, default: []].insert(index) }
+        for name in lower.map(ExactText.init) { namedOn[name, default: []].insert(index) }
     }
 
     /// Removes an interface above the interfaces with some names.
     mutating func remove(_ index: UInt32, namedOn lower: [String]) {
-        for name in lower {
+        for name in lower.map(ExactText.init) {
             namedOn[name]?.remove(index)
             if namedOn[name]?.isEmpty == true { namedOn[name] = nil }
         }
     }
 
     /// Returns the index of the interface with a name, if the names are known.
-    func index(ofName name: String) -> UInt32? { names?[name] }
+    func index(ofName name: String) -> UInt32? { names?[ExactText(name)] }
 
     /// Whether the names are known. Most machines never need them.
     var knowsNames: Bool { names != nil }
 
     /// Sets the names of all interfaces.
-    mutating func learn(names: [String: UInt32]) { self.names = names }
+    mutating func learn(names: [ExactText: UInt32]) { self.names = names }
 
     /// Returns the interfaces directly below a link, known or not.
     func lower(of link: LinkMessage) -> [UInt32] {
@@ -71,7 +73,7 @@ struct InterfaceTopology: Sendable {
     /// Returns the interfaces directly above a link.
     func above(_ link: LinkMessage) -> [UInt32] {
         (link.master.map { [$0] } ?? []) + (madeOn[link.index] ?? [])
-            + (link.name.flatMap { namedOn[$0] } ?? [])
+            + (link.name.flatMap { namedOn[ExactText($0)] } ?? [])
     }
 }
 

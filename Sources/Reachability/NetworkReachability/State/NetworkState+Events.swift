@@ -48,11 +48,11 @@ extension NetworkState {
             return invalidation
         }
         let isAlike =
-            link.name == old.link.name && link.hardwareAddress == old.link.hardwareAddress
+            old.isNamed(like: link) && link.hardwareAddress == old.link.hardwareAddress
             && self[link.index]?.classification == old.classification
         invalidation = isAlike ? .presentation : .paths
         if link.mayMoveRoutes(unlike: old.link) { invalidation.add(routes(by: link.index, old)) }
-        if link.name != old.link.name || old.isTypeOpen && old.device == nil {
+        if !old.isNamed(like: link) || old.isTypeOpen && old.device == nil {
             invalidation.add(.device)
         }
         return invalidation

@@ -54,7 +54,7 @@ extension NetworkState {
 /// Comparisons with another message of the same link.
 extension NetworkState.Interface {
     /// Whether the interface has the same link as a message.
-    func isLinked(like link: LinkMessage) -> Bool { storage.seen.link == link }
+    func isLinked(like link: LinkMessage) -> Bool { storage.seen.link == link && isNamed(like: link) }
 
     /// Whether a message leads to the same classification and the same interfaces below: only the
     /// link's condition differs.
@@ -65,7 +65,12 @@ extension NetworkState.Interface {
         old.mtu = link.mtu
         old.group = link.group
         old.alternativeNames = link.alternativeNames
-        return old == link
+        return old == link && isNamed(like: link)
+    }
+
+    /// Whether the name is the same byte for byte, which `==` does not say.
+    func isNamed(like link: LinkMessage) -> Bool {
+        storage.seen.link.name.map(ExactText.init) == link.name.map(ExactText.init)
     }
 
     /// Whether a message has the same flags and the same operational state.

@@ -94,10 +94,12 @@ package struct NetworkState: Sendable {
     subscript(index: UInt32) -> Interface? { interfaces[index] }
 
     /// Returns the index of the interface with a name.
-    func index(ofName name: some StringProtocol) -> UInt32? {
-        guard !topology.knowsNames else { return topology.index(ofName: String(name)) }
+    func index(ofName name: String) -> UInt32? {
+        guard !topology.knowsNames else { return topology.index(ofName: name) }
         var found: UInt32?
-        interfaces.forEach { index, interface in if interface.name == name { found = index } }
+        interfaces.forEach { index, interface in
+            if interface.name.isSameText(as: name) { found = index }
+        }
         return found
     }
 
@@ -133,7 +135,7 @@ package struct NetworkState: Sendable {
         topology.remove(old)
         change(link.index) { $0.link = link }
         topology.insert(link)
-        if link.name != old.name || link.hardwareAddress != old.hardwareAddress {
+        if !interface.isNamed(like: link) || link.hardwareAddress != old.hardwareAddress {
             updateReports(of: link.index)
         }
         classify(link.index)
@@ -205,9 +207,9 @@ package struct NetworkState: Sendable {
     /// Builds the index of names, which every later change updates.
     private mutating func learnNames() {
         guard !topology.knowsNames else { return }
-        var names: [String: UInt32] = [:]
+        var names: [ExactText: UInt32] = [:]
         interfaces.forEach { index, interface in
-            if let name = interface.link.name { names[name] = index }
+            if let name = interface.link.name { names[ExactText(name)] = index }
         }
         topology.learn(names: names)
     }

@@ -31,6 +31,24 @@ extension String {
     package func isSameText(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }
 
+/// A text that equals another one only if both have the same bytes (``Swift/String/isSameText(as:)``): a key for names of
+/// interfaces.
+package struct ExactText: Sendable, Hashable, ExpressibleByStringLiteral {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    package init(stringLiteral text: String) { self.init(text) }
+
+    package static func == (one: ExactText, other: ExactText) -> Bool {
+        one.text.isSameText(as: other.text)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}
+
 extension StringProtocol where SubSequence == Substring {
     /// The pieces between the occurrences of a separator.
     package func pieces(

@@ -73,7 +73,7 @@ import Testing
     ) throws {
         let links = [Self.eth0, Self.modem, Self.wlan0]
         let path = try Self.path(by: index, links) { state in
-            let name = state[index]?.name ?? ""
+            let name = ExactText(state[index]?.name ?? "")
             let devices = answer.map { [name: NetworkManagerReport(answer: .metered($0))] } ?? [:]
             _ = state.replaceReports(
                 with: NetworkManagerReports(devices: devices, availability: availability))
@@ -466,7 +466,7 @@ import Testing
 
 extension NetworkManagerReports {
     /// What NetworkManager says of devices, by name.
-    init(_ metered: [String: NetworkManagerMetered]) {
+    init(_ metered: [ExactText: NetworkManagerMetered]) {
         self.init(devices: metered.mapValues { NetworkManagerReport(answer: .metered($0)) })
     }
 }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import Testing
 
 @testable import NetworkReachability
 
 /// For how long the names of connections count after NetworkManager is gone.
 @Suite struct ConnectionGracePeriodTests {
-    private typealias Devices = [String: ConnectionReports.Device]
+    private typealias Devices = [ExactText: ConnectionReports.Device]
 
     private static let office: Devices = ["eth0": .init(name: ConnectionName("Office"))]
     private static let lab: Devices = ["eth0": .init(name: ConnectionName("Lab"))]
 
     /// What is reported at a time, whether NetworkManager is gone then, and what counts.
     typealias Step = (
-        time: Int64, devices: [String: ConnectionReports.Device], isGone: Bool,
-        counts: [String: ConnectionReports.Device]
+        time: Int64, devices: [ExactText: ConnectionReports.Device], isGone: Bool,
+        counts: [ExactText: ConnectionReports.Device]
     )
 
     @Test(
