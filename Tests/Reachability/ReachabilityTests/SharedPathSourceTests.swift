@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import LinuxSystem
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
 
-/// The deliveries to monitors while their thread has no descriptor.
-@Suite struct SharedPathSourceTests {
+/// The deliveries to monitors while their thread has no descriptor, and what the thread follows beside the network.
+@Suite(.timeLimit(.minutes(10))) struct SharedPathSourceTests {
     private final class Subscriber: PathSubscriber {
         let question: PathQuestion
 
@@ -36,6 +37,42 @@ import Testing
         let deliveries = state.add(Subscriber(PathQuestion(requiredTypes: [.wifi])))
         #expect(deliveries.map(\.update.path) == [.unknown])
         #expect(deliveries.map(\.subscriber.question.requiredTypes) == [[.wifi]])
+    }
+
+    /// Each row: the users of the clock, whether the system reports that it was set, and when to look.
+    @Test(
+        "Where it is not reported that the clock was set, it is looked for while something depends on it",
+        arguments: [
+            (0, true, nil), (0, false, nil), (1, true, nil), (1, false, 60_005), (2, false, 60_005),
+        ] as [(Int, Bool, Int64?)])
+    mutating func clock(users: Int, noticesClock: Bool, due: Int64?) {
+        // The power is another matter.
+        state.follow(.power, true)
+        for _ in 0..<users { state.follow(.clock, true) }
+        #expect(state.clockDue(noticesClock: noticesClock, now: 5) == due)
+        for _ in 0..<users { state.follow(.clock, false) }
+        #expect(state.clockDue(noticesClock: noticesClock, now: 5) == nil)
+        #expect(state.follows(.power))
+    }
+
+    @Test("An operation and a wait with hours follow the clock until they end")
+    func hours() async throws {
+        let source = SharedPathSource()
+        let monitor = PathMonitor(.init(), of: source)
+        var never = NetworkConstraints.connected
+        let minute = DailyHours.minute(RealTimeClock.milliseconds, WallClock())
+        never.hours = DailyHours(
+            fromMinute: (minute + 720) % 1440, toMinute: (minute + 721) % 1440)
+        let queue = DeferralQueue(monitor: monitor)
+        let run = Task { [never] in try await queue.run(never) {} }
+        await until { source.follows(.clock) }
+        run.cancel()
+        await until { !source.follows(.clock) }
+        let wait = Task { [never] in try await monitor.path(when: never) }
+        await until { source.follows(.clock) }
+        wait.cancel()
+        await until { !source.follows(.clock) }
+        withExtendedLifetime(queue) {}
     }
 
     @Test("A new question waits for its answer before the thread starts")

@@ -31,8 +31,8 @@ final class DeferralDriver: MachineDriver {
         case validate(ValidationConsumer)
         /// End the consumer's stream, and with it the checks.
         case endValidation(ValidationConsumer)
-        /// Follow the power of the machine from now on, or no longer.
-        case followPower(Bool)
+        /// Follow a circumstance from now on, or no longer.
+        case follow(Circumstance, Bool)
     }
 
     /// A consumer of the monitor for which it checks the connectivity of the path.
@@ -62,8 +62,8 @@ final class DeferralDriver: MachineDriver {
         fileprivate var alarmNumber = 0
         /// Exists while an operation waits for the connectivity of the path.
         fileprivate var validation: ValidationConsumer?
-        /// Whether an operation waits for the power of the machine.
-        fileprivate var followsPower = false
+        /// The circumstances that an operation waits for.
+        fileprivate var followed: Set<Circumstance> = []
     }
 
     private let monitor: PathMonitor
@@ -198,7 +198,7 @@ final class DeferralDriver: MachineDriver {
     }
 
     static func conclude(_ state: inout State) -> [Action] {
-        state.validationActions + state.powerActions
+        state.validationActions + state.circumstanceActions
             + (state.consumers.isEmpty ? [] : [.signal(state.consumers)])
     }
 
@@ -216,7 +216,8 @@ final class DeferralDriver: MachineDriver {
             if case .terminated = signal.yield() { monitor.driver.removeConsumer(signal) }
         // The stream is a part of the action, so that it does not end under the lock.
         case .endValidation((_, let signal)): signal.finish()
-        case .followPower(let isFollowed): monitor.driver.source.followPower(isFollowed)
+        case .follow(let circumstance, let isFollowed):
+            monitor.driver.source.follow(circumstance, isFollowed)
         case .setAlarm(let due, let number):
             alarm.set(due, number: number) { [weak self] in
                 self?.handle { state, now in state.actions(state.machine.tick(now: now)) }
@@ -278,12 +279,12 @@ extension DeferralDriver.State {
         }
     }
 
-    /// Begins or ends to follow the power of the machine, if that has changed.
-    fileprivate var powerActions: [Action] {
+    /// Begins or ends to follow the circumstances of which that has changed.
+    fileprivate var circumstanceActions: [Action] {
         mutating get {
-            guard machine.dependsOnPower != followsPower else { return [] }
-            followsPower.toggle()
-            return [.followPower(followsPower)]
+            let needed = machine.circumstancesNeeded
+            defer { followed = needed }
+            return needed.symmetricDifference(followed).map { .follow($0, needed.contains($0)) }
         }
     }
 

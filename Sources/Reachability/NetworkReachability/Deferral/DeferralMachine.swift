@@ -270,8 +270,10 @@ extension DeferralMachine {
         gates.keys.contains { $0.constraints?.requiresValidation == true }
     }
 
-    /// Whether an operation waits for the power of the machine, or is interrupted if that is lost.
-    var dependsOnPower: Bool { gates.keys.contains { $0.constraints?.dependsOnPower == true } }
+    /// The circumstances for which an operation waits, or whose change interrupts it.
+    var circumstancesNeeded: Set<Circumstance> {
+        gates.keys.reduce(into: []) { $0.formUnion($1.constraints?.circumstancesNeeded ?? []) }
+    }
 
     /// Whether nothing is stored about any operation.
     var isEmpty: Bool {

@@ -46,8 +46,12 @@ extension PathMonitor {
             constraints.dependsOnCircumstances(source.circumstances)
             ? source.circumstanceObservers.add { signal.yield() } : nil
         defer { if let observer { source.circumstanceObservers.remove(observer) } }
-        if constraints.dependsOnPower { source.followPower(true) }
-        defer { if constraints.dependsOnPower { source.followPower(false) } }
+        for circumstance in constraints.circumstancesNeeded { source.follow(circumstance, true) }
+        defer {
+            for circumstance in constraints.circumstancesNeeded {
+                source.follow(circumstance, false)
+            }
+        }
         var gate = ConditionGate(stability: stability.bounded)
         var first: Duration?
         // A new setting for each path would leave a sleeping task behind until its time.

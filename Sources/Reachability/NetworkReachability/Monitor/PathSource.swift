@@ -21,15 +21,16 @@ package protocol PathSource: AnyObject, Sendable {
     var circumstances: Circumstances { get }
     /// The closures to call when the circumstances have changed otherwise than by the passing of time.
     var circumstanceObservers: CircumstanceObservers { get }
-    /// Follows the power of the machine for one more user, or for one less. While there is no user, it is unknown.
-    func followPower(_ isFollowed: Bool)
+    /// Follows a circumstance for one more user, or for one less. While it has no user, the power is unknown, and it can be
+    /// noticed late that the clock was set.
+    func follow(_ circumstance: Circumstance, _ isFollowed: Bool)
 }
 
 extension PathSource {
     package var circumstances: Circumstances { .current }
 
-    /// Does nothing: the source need not follow the power to know it.
-    package func followPower(_ isFollowed: Bool) {}
+    /// Does nothing: the source need not follow the circumstances to know them.
+    package func follow(_ circumstance: Circumstance, _ isFollowed: Bool) {}
 }
 
 /// A receiver of paths.

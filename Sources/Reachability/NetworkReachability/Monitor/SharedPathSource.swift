@@ -19,10 +19,27 @@ package final class SharedPathSource: PathSource {
         var wakeUp: WakeUpEvent?
         /// Whether there was no subscriber for a moment: the next one gets a new snapshot.
         var hadNoSubscriber = false
-        /// The number of users that depend on the power of the machine.
-        var powerUsers = 0
+        /// The number of users that depend on each circumstance.
+        private var users: [Circumstance: Int] = [:]
         /// The power of the machine; `nil` while it has no user, or is not known yet.
         var power: PowerState?
+
+        /// Notes one more user of a circumstance, or one less.
+        mutating func follow(_ circumstance: Circumstance, _ isFollowed: Bool) {
+            users[circumstance, default: 0] += isFollowed ? 1 : -1
+            if !follows(.power) { power = nil }
+            wakeUp?.wake()
+        }
+
+        /// Whether a circumstance has a user.
+        func follows(_ circumstance: Circumstance) -> Bool { users[circumstance, default: 0] > 0 }
+
+        /// When to look whether the clock was set, by ``MonotonicClock``; `nil` for never.
+        ///
+        /// - Parameter noticesClock: whether the system reports that.
+        func clockDue(noticesClock: Bool, now: Int64) -> Int64? {
+            noticesClock || !follows(.clock) ? nil : now + ClockOffset.interval
+        }
 
         /// Adds a subscriber, and wakes the thread if it runs.
         ///
@@ -105,13 +122,12 @@ package final class SharedPathSource: PathSource {
         }
     }
 
-    package func followPower(_ isFollowed: Bool) {
-        state.withLock { state in
-            state.powerUsers += isFollowed ? 1 : -1
-            if state.powerUsers == 0 { state.power = nil }
-            state.wakeUp?.wake()
-        }
+    package func follow(_ circumstance: Circumstance, _ isFollowed: Bool) {
+        state.withLock { $0.follow(circumstance, isFollowed) }
     }
+
+    /// Whether a circumstance has a user.
+    func follows(_ circumstance: Circumstance) -> Bool { state.withLock { $0.follows(circumstance) } }
 
     /// Changes the state under the lock. Then reports the diagnostics that follow, and delivers,
     /// without the lock.
@@ -150,15 +166,19 @@ package final class SharedPathSource: PathSource {
             publish(current)
             var ready = PollSet()
             ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
-            power.setNeeded(state.withLock { $0.powerUsers > 0 })
+            power.setNeeded(follows(.power))
             publish(power)
             power.add(to: &ready)
-            current.wait(for: &ready, until: power.due)
+            let noticesClock = current.noticesClock
+            let clockDue = state.withLock {
+                $0.clockDue(noticesClock: noticesClock, now: MonotonicClock.milliseconds)
+            }
+            current.wait(for: &ready, until: MonotonicClock.earlier(power.due, clockDue))
             if power.receive(ready) { publish(power) }
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
             while current.next() != nil { publish(current) }
             pathTracker = consume current
-            // The listener to the kernel wakes this thread when the clock was set, and after a suspend.
+            // Where it is noticed, the end of a suspend and the setting of the clock have ended the wait.
             if clockOffset.update() { circumstanceObservers.notify() }
         }
     }
@@ -167,7 +187,7 @@ package final class SharedPathSource: PathSource {
     private func publish(_ power: borrowing PowerFollower) {
         guard let current = power.state else { return }
         let isDifferent = state.withLock { state in
-            guard state.powerUsers > 0, state.power != current else { return false }
+            guard state.follows(.power), state.power != current else { return false }
             state.power = current
             return true
         }

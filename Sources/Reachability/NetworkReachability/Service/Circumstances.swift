@@ -2,6 +2,14 @@
 
 package import LinuxSystem
 
+/// Something beside the path on which conditions can depend.
+package enum Circumstance: Sendable, Hashable {
+    /// The local time of day.
+    case clock
+    /// The power of the machine.
+    case power
+}
+
 /// The time of day and the power of the machine, on which conditions can depend.
 ///
 /// It is a value, so that decisions do no I/O: ``current`` is read once for each. A scripted network has circumstances of its

@@ -216,6 +216,14 @@ extension NetworkConstraints {
 
     /// Whether the result depends on the power of the machine.
     package var dependsOnPower: Bool { requiresExternalPower || batteryLevelAbove != nil }
+
+    /// The circumstances on which the result depends.
+    var circumstancesNeeded: Set<Circumstance> {
+        var circumstances: Set<Circumstance> = []
+        if hours != nil { circumstances.insert(.clock) }
+        if dependsOnPower { circumstances.insert(.power) }
+        return circumstances
+    }
 }
 
 extension Condition {

@@ -81,9 +81,9 @@ import Testing
         let subscriber = Subscriber()
         source.subscribe(subscriber)
         #expect(source.circumstances.power() == nil)
-        source.followPower(true)
+        source.follow(.power, true)
         await until { source.circumstances.power() != nil }
-        source.followPower(false)
+        source.follow(.power, false)
         #expect(source.circumstances.power() == nil)
         source.unsubscribe(subscriber)
     }
