@@ -15,7 +15,9 @@ final class MonitorDriver: MachineDriver, PathSubscriber {
         /// An object that must live until the monitor is cancelled.
         fileprivate var owner: (any AnyObject & Sendable)?
         /// The checks of the connectivity; `nil` if the monitor makes none.
-        fileprivate(set) var validation: MonitorValidation?
+        var validation: MonitorValidation?
+        /// The number of the closure that is called after a suspend; `nil` if the monitor makes no checks.
+        fileprivate var suspendObserver: Int?
 
         /// Updates the machine after the handler or the queue changed.
         fileprivate mutating func handlerChanged() -> [Action] {
@@ -39,6 +41,13 @@ final class MonitorDriver: MachineDriver, PathSubscriber {
             State(
                 machine: MonitorMachine(debounce: debounce.milliseconds),
                 validation: validation.map(MonitorValidation.init)))
+        if validation != nil { observeSuspends() }
+    }
+
+    /// Has what was found before a suspend forgotten (``MonitorValidation/takeActions(hasHandler:now:)``).
+    private func observeSuspends() {
+        let number = source.circumstanceObservers.add { [weak self] in self?.perform { _ in [] } }
+        state.withLock { $0.suspendObserver = number }
     }
 
     var handler: Handler? { state.withLock(\.handler) }
@@ -72,6 +81,8 @@ final class MonitorDriver: MachineDriver, PathSubscriber {
         perform { state in
             old = (state.handler, state.owner)
             (state.handler, state.owner) = (nil, nil)
+            if let number = state.suspendObserver { source.circumstanceObservers.remove(number) }
+            state.suspendObserver = nil
             return state.machine.cancel()
         }
         withExtendedLifetime(old) {}

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import LinuxSystem
+
 /// The part of a monitor's state that is about the connectivity of its path: who waits for results, and what was found.
 struct MonitorValidation {
     typealias Action = MonitorMachine.Action
@@ -13,6 +15,8 @@ struct MonitorValidation {
     /// The check that is under way.
     private var task: Task<Void, Never>?
     private var actions: [ValidationMachine.Action] = []
+    /// How long the machine had been suspended when that was read last.
+    var suspended = ClockOffset.suspended
     /// The end of the last requested timer.
     private var timer: Int64?
     /// The end of the wait for NetworkManager's answer about the cost; `nil` before the first wait.
@@ -71,6 +75,7 @@ struct MonitorValidation {
     ///
     /// - Parameter hasHandler: whether the monitor's handler receives each path.
     mutating func takeActions(hasHandler: Bool, now: Int64) -> [Action] {
+        if suspended.update(.suspended) { actions += machine.slept(now: now) }
         actions += machine.setAwaited(hasHandler || !consumers.isEmpty, now: now)
         defer { actions = [] }
         var taken = actions.compactMap { action -> Action? in

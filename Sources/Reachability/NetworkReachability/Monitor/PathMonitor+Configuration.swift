@@ -109,8 +109,8 @@ extension PathMonitor {
     /// The monitor checks its path while the result is awaited: while it has a handler, while a task iterates over
     /// it, and while a ``DeferralQueue`` or ``PathMonitor/path(when:timeout:stability:clock:)`` waits for constraints with
     /// ``NetworkConstraints/requiresValidation``. It checks at once when the path changes (the interfaces, the gateways, the
-    /// address families, the Wi-Fi network or the captive portal), again after 5 seconds to 5 minutes while the internet does
-    /// not answer, and at an interval while it does. The result is the path's ``NetworkPath/connectivity-swift.property``,
+    /// address families, the Wi-Fi network or the captive portal) and after a suspend, again after 5 seconds to 5 minutes while
+    /// the internet does not answer, and at an interval while it does. The result is the path's ``NetworkPath/connectivity-swift.property``,
     /// with the source ``NetworkPath/Connectivity/Source/probe``. Until the first result about a path, its connectivity is
     /// unknown.
     public struct Validation: Sendable, Hashable {

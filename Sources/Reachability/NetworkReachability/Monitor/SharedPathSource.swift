@@ -179,7 +179,7 @@ package final class SharedPathSource: PathSource {
             while current.next() != nil { publish(current) }
             pathTracker = consume current
             // Where it is noticed, the end of a suspend and the setting of the clock have ended the wait.
-            if clockOffset.update() { circumstanceObservers.notify() }
+            if clockOffset.update(.current) { circumstanceObservers.notify() }
         }
     }
 

@@ -342,7 +342,7 @@ package struct ConditionTracker: ~Copyable {
     /// - Returns: whether there was one.
     private mutating func receiveTime() -> Bool {
         guard !changing.isEmpty else { return false }
-        let wasSet = clockOffset.update()
+        let wasSet = clockOffset.update(.current)
         let now = RealTimeClock.milliseconds
         var isDifferent = false
         for number in changing {

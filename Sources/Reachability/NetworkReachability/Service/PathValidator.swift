@@ -50,6 +50,8 @@ package final class PathValidator {
     private var lastFinding: Finding?
     /// The end of the wait for the cost of the path, by ``MonotonicClock``.
     private let costDeadline: Int64
+    /// How long the machine had been suspended when that was read last.
+    var suspended = ClockOffset.suspended
     /// The connectivity that the owner has read last.
     private var known: NetworkPath.Connectivity?
 
@@ -71,7 +73,9 @@ package final class PathValidator {
 
     /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
     package func setAwaited(_ isAwaited: Bool, _ pathTracker: borrowing PathTracker) {
-        perform(machine.setAwaited(isAwaited, now: MonotonicClock.milliseconds), pathTracker)
+        let now = MonotonicClock.milliseconds
+        noticeSuspend(pathTracker, now)
+        perform(machine.setAwaited(isAwaited, now: now), pathTracker)
         known = connectivity
     }
 
@@ -81,7 +85,13 @@ package final class PathValidator {
         known = connectivity
     }
 
+    /// Forgets what was found before a suspend.
+    private func noticeSuspend(_ pathTracker: borrowing PathTracker, _ now: Int64) {
+        if suspended.update(.suspended) { perform(machine.slept(now: now), pathTracker) }
+    }
+
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
+        noticeSuspend(pathTracker, now)
         let actions = machine.pathChanged(
             path?.validationSubject, isMetered: path?.isExpensive == true,
             costDeadline: pathTracker.awaitsNetworkManager ? costDeadline : nil, now: now)

@@ -5,7 +5,8 @@ internal import LinuxSystem
 /// The state machine that decides when a path is checked, and which result counts.
 ///
 /// A path is checked while a result is awaited: at once when the way of the packets changes, again with growing
-/// intervals while the internet does not answer, and at a fixed interval while it does. The owner performs the actions, and
+/// intervals while the internet does not answer, and at a fixed interval while it does. What was found before a suspend is
+/// forgotten. The owner performs the actions, and
 /// reports what happens with the time. Times are in milliseconds of a monotonic clock.
 package struct ValidationMachine: Sendable {
     /// The settings of the user.
@@ -115,6 +116,9 @@ package struct ValidationMachine: Sendable {
         return isAwaited ? check(now) : cancel()
     }
 
+    /// Handles the end of a suspend. Its time is not counted, and everything may have changed in it.
+    mutating func slept(now: Int64) -> [Action] { forget() + check(now) }
+
     /// Handles the result of a check. The result of a cancelled check is ignored.
     mutating func answered(
         _ number: Int, _ answer: ConnectivityAnswer, now: Int64
@@ -146,7 +150,7 @@ package struct ValidationMachine: Sendable {
 
     private func isOutdated(_ now: Int64) -> Bool { next.map { $0 <= now } ?? false }
 
-    /// Forgets the results, which are about another path.
+    /// Forgets the results, which are about another path or another time.
     private mutating func forget() -> [Action] {
         answer = nil
         next = nil

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far the time of day is ahead of ``MonotonicClock``. It is another value after the clock was set, and after the machine slept.
+/// How far another clock is ahead of ``MonotonicClock``.
 package struct ClockOffset: Sendable, Hashable {
     /// In milliseconds.
     package private(set) var milliseconds: Int64
@@ -8,9 +8,14 @@ package struct ClockOffset: Sendable, Hashable {
     /// Creates an offset.
     package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-    /// The offset now.
+    /// The offset of the time of day now. It is another value after the clock was set, and after the machine slept.
     package static var current: ClockOffset {
         ClockOffset(milliseconds: RealTimeClock.milliseconds - MonotonicClock.milliseconds)
+    }
+
+    /// How long the machine has been suspended in total: the offset of ``BootTimeClock`` now.
+    package static var suspended: ClockOffset {
+        ClockOffset(milliseconds: BootTimeClock.milliseconds - MonotonicClock.milliseconds)
     }
 
     /// The largest difference of two offsets between which nothing happened: the clocks are not read at the same time.
@@ -19,10 +24,10 @@ package struct ClockOffset: Sendable, Hashable {
     /// After how many milliseconds to compare offsets again, where the system does not report that the clock was set.
     package static let interval: Int64 = 60_000
 
-    /// Takes the offset of now.
+    /// Takes the offset of the same clock now.
     ///
     /// - Returns: whether it differs from the one before: the clock was set, or the machine slept.
-    package mutating func update(_ now: ClockOffset = .current) -> Bool {
+    package mutating func update(_ now: ClockOffset) -> Bool {
         // Small differences add up until they count.
         guard abs(now.milliseconds - milliseconds) > Self.tolerance else { return false }
         self = now

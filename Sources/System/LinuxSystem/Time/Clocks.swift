@@ -55,7 +55,7 @@ package final class SuspendWatch {
             throw SystemError(operation: "watch for suspend (timerfd_create)", errno: errno)
         }
         self.descriptor = descriptor
-        suspended = Self.millisecondsSuspended
+        suspended = ClockOffset.suspended.milliseconds
         try arm()
     }
 
@@ -77,7 +77,7 @@ package final class SuspendWatch {
             descriptor = -1
             throw error
         }
-        let now = Self.millisecondsSuspended
+        let now = ClockOffset.suspended.milliseconds
         defer { suspended = now }
         // The two clocks are not read at the same time.
         return now - suspended > 10
@@ -93,10 +93,6 @@ package final class SuspendWatch {
         // The clock was set once more in between. The timer is armed all the same.
         if errno == ECANCELED { return }
         throw SystemError(operation: "watch for suspend (timerfd_settime)", errno: errno)
-    }
-
-    private static var millisecondsSuspended: Int64 {
-        CLOCK_BOOTTIME.milliseconds - CLOCK_MONOTONIC.milliseconds
     }
 }
 

@@ -297,7 +297,7 @@ package final class TransferWorker {
             _ = try clockWatch.read()
             return true
         }
-        return clockOffset.update()
+        return clockOffset.update(.current)
     }
 
     /// Does work with the store. Its first error ends the worker.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import ReachabilityTesting
 import Testing
 
@@ -51,6 +52,22 @@ import Testing
             PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsCosts: true), now: 0)
         let first = actions(now: 0)
         #expect(first == ["check 1 wlan0", "wake"])
+    }
+
+    @Test("What was found before a suspend is forgotten")
+    mutating func suspend() {
+        _ = validation.receive(
+            PathUpdate(path: path(over: "wlan0"), resyncs: 0, sequence: 1), now: 0)
+        let first = actions(now: 0)
+        #expect(first == ["check 1 wlan0", "wake"])
+        validation.answered(1, ConnectivityAnswer(.full), now: 1)
+        let second = actions(now: 1)
+        #expect(second == [])
+        #expect(validation.path(now: 2)?.connectivity.value == .full)
+        validation.suspended = ClockOffset(milliseconds: -3_600_000)
+        let third = actions(now: 2)
+        #expect(third == ["check 2 wlan0"])
+        #expect(validation.path(now: 2)?.connectivity.value == .unknown)
     }
 
     @Test("The task of the check that is under way is cancelled, and no other")

@@ -66,6 +66,27 @@ import Testing
         monitor.cancel()
     }
 
+    @Test("After a suspend the path is checked again, and is not validated before")
+    func suspend() async throws {
+        network.connect(.wifi, name: "wlan0")
+        probe.answer(.full)
+        let monitor = monitor()
+        #expect(try await monitor.path(when: validated) != nil)
+        monitor.pathUpdateHandler = { _ in }
+        monitor.start(queue: DispatchQueue(label: "handlers"))
+        #expect(monitor.currentPath.connectivity.value == .full)
+        probe.answer(nil)
+        // As if it had begun before the monitor.
+        monitor.driver.state.withLock {
+            $0.validation?.suspended = ClockOffset(milliseconds: -3_600_000)
+        }
+        network.circumstanceObservers.notify()
+        #expect(monitor.currentPath.connectivity.value == .unknown)
+        probe.answer(.portal)
+        await until { monitor.currentPath.connectivity.value == .portal }
+        monitor.cancel()
+    }
+
     @Test("Without a waiter, nothing is checked")
     func unasked() async throws {
         probe.answer(.full)

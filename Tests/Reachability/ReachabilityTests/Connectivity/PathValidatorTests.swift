@@ -110,6 +110,31 @@ import Testing
         #expect(validator.finding == finding)
     }
 
+    /// Each row: a call of the owner after a suspend. A machine that never slept has an offset of about 0.
+    @Test("What was found before a suspend is not known after it", arguments: 0..<3)
+    func suspend(call: Int) {
+        let prober = ScriptedProber()
+        let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
+        let pathTracker = PathTracker([], showsAll: false)
+        validator.pathChanged(path, pathTracker)
+        validator.setAwaited(true, pathTracker)
+        prober.answer = ConnectivityAnswer(.full)
+        _ = validator.receive(pathTracker, path: path)
+        #expect(validator.connectivity == .init(.full, source: .probe))
+        validator.suspended = ClockOffset(milliseconds: -3_600_000)
+        switch call {
+        case 0:
+            let isTold = validator.receive(pathTracker, path: path)
+            #expect(isTold)
+        case 1: validator.pathChanged(path, pathTracker)
+        default: validator.setAwaited(true, pathTracker)
+        }
+        #expect(validator.isPending && validator.connectivity == .unknown)
+        #expect(prober.calls == ["start wlan0", "start wlan0"])
+        let isToldAgain = validator.receive(pathTracker, path: path)
+        #expect(!isToldAgain)
+    }
+
     @Test("The check over a path that goes is cancelled")
     func cancelled() {
         let prober = ScriptedProber()

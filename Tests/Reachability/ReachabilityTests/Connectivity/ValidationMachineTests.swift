@@ -15,6 +15,8 @@ import Testing
         case offline
         /// Whether results are awaited.
         case awaited(Bool)
+        /// The machine has been suspended.
+        case slept
         /// The result of the check with a number.
         case answered(Int, NetworkPath.Connectivity.Value)
         /// Nothing but the time.
@@ -181,6 +183,39 @@ import Testing
                 (304, .awaited(true), "check 3 over eth0; unknown; 314"),
             ]),
         Row(
+            name: "What was found before a suspend is forgotten, and the path is checked at once",
+            steps: [
+                (0, .path("eth0"), "; -; never"),
+                (0, .awaited(true), "check 1 over eth0; unknown; 10"),
+                (1, .answered(1, .full), "; full; 301"),
+                (2, .slept, "check 2 over eth0; unknown; 12"),
+                // A check that was under way may have failed for the suspend.
+                (3, .slept, "cancel, check 3 over eth0; unknown; 13"),
+                (4, .answered(2, .limited), "; unknown; 13"),
+                (5, .answered(3, .portal), "; portal; 10"),
+                (10, .time, "check 4 over eth0; portal; 20"),
+                (11, .answered(4, .portal), "; portal; 21"),
+                // The delays begin again.
+                (12, .slept, "check 5 over eth0; unknown; 22"),
+                (13, .answered(5, .portal), "; portal; 18"),
+            ]),
+        Row(
+            name: "After a suspend nothing is known that is not awaited",
+            steps: [
+                (0, .path("eth0"), "; -; never"),
+                (0, .awaited(true), "check 1 over eth0; unknown; 10"),
+                (1, .answered(1, .full), "; full; 301"),
+                (2, .awaited(false), "; full; never"),
+                (3, .slept, "; -; never"),
+                (4, .awaited(true), "check 2 over eth0; unknown; 14"),
+            ]),
+        Row(
+            name: "A suspend without a path to check has no effect",
+            steps: [
+                (0, .awaited(true), "; -; never"), (1, .slept, "; -; never"),
+                (2, .metered("wwan0"), "; -; never"), (3, .slept, "; -; never"),
+            ]),
+        Row(
             name: "The wait for a repetition lasts however often a wait begins",
             steps: [
                 (0, .path("eth0"), "; -; never"),
@@ -233,6 +268,7 @@ extension ValidationMachine {
         case .awaited(let isAwaited): setAwaited(isAwaited, now: now)
         case .answered(let number, let value):
             answered(number, ConnectivityAnswer(value), now: now)
+        case .slept: slept(now: now)
         case .time: timeCame(now: now)
         }
     }
