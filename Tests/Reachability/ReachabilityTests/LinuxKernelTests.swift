@@ -2,6 +2,7 @@
 
 import LinuxSystem
 import Netlink
+import TestSupport
 import Testing
 
 @testable import NetworkReachability
@@ -23,6 +24,16 @@ import Testing
         kernel.close()
         #expect(kernel.filter(watching: Self.probes, nextHops: []))
         #expect(!kernel.hasChanges)
+    }
+
+    @Test("A subscription to Wi-Fi for which there is no descriptor is tried again")
+    func exhaustedWireless() async {
+        await #expect(processExitsWith: .success) {
+            // One for the changes of routes, and one for suspends.
+            let listener = try withDescriptors(2) { try KernelChangeListener(receiveBuffer: 0) }
+            #expect(listener.failures.map(\.source) == [.wifi])
+            #expect(listener.due != nil)
+        }
     }
 
     @Test("A kernel that is looked at once reports no changes")

@@ -13,7 +13,7 @@ final class KernelChangeListener {
     private var suspend: SuspendWatch?
     private var suspendFailure: SystemError?
     private var wirelessFailure: NetlinkError?
-    /// When to try again to watch for a suspend, by ``MonotonicClock``; `nil` for never.
+    /// When to try again what descriptors or memory were missing for, by ``MonotonicClock``; `nil` for never.
     private var nextAttempt: Int64?
 
     /// The time between two attempts, in milliseconds.
@@ -43,7 +43,6 @@ final class KernelChangeListener {
     /// Watches for a suspend. If no descriptor is available, the attempt is repeated later; if the
     /// system refuses, it is not.
     private func watchForSuspend() {
-        nextAttempt = nil
         do throws(SystemError) {
             suspend = try SuspendWatch()
             suspendFailure = nil
@@ -53,10 +52,26 @@ final class KernelChangeListener {
     private func fail(_ error: SystemError, isPassing: Bool) {
         suspend = nil
         suspendFailure = error
-        if isPassing { nextAttempt = MonotonicClock.milliseconds + Self.interval }
+        if isPassing { tryLater() }
     }
 
-    /// When to try again to watch for a suspend; `nil` for never.
+    private func tryLater() { nextAttempt = MonotonicClock.milliseconds + Self.interval }
+
+    /// Tries again to watch for a suspend and to listen to nl80211, as far as that failed.
+    private func tryAgain(_ summary: inout ChangeSummary) {
+        nextAttempt = nil
+        if suspendFailure != nil {
+            watchForSuspend()
+            // The system may have been suspended in the meantime.
+            if suspend != nil { summary.invalidation.add(.routes) }
+        }
+        if wirelessFailure != nil {
+            listenToWireless()
+            if wireless != nil { hasWirelessChange = true }
+        }
+    }
+
+    /// When to try again what descriptors or memory were missing for; `nil` for never.
     var due: Int64? { nextAttempt }
 
     /// The parts that cannot be followed, with the reasons.
@@ -71,13 +86,17 @@ final class KernelChangeListener {
         return failures
     }
 
-    /// Listens to nl80211, if it is available by now.
+    /// Listens to nl80211, if that is available by now and has not begun. If no descriptor is available, the attempt is
+    /// repeated later.
     func listenToWireless() {
         guard wireless == nil else { return }
         do throws(NetlinkError) {
             wireless = try WirelessEventSocket.open(receiveBuffer: 256 << 10)
             wirelessFailure = nil
-        } catch { wirelessFailure = error }
+        } catch {
+            wirelessFailure = error
+            if error.isExhaustion { tryLater() }
+        }
     }
 
     /// Adds the descriptors to wait for.
@@ -116,11 +135,7 @@ final class KernelChangeListener {
         throws(NetlinkError)
     {
         defer { ready = Ready() }
-        if let nextAttempt, nextAttempt <= MonotonicClock.milliseconds {
-            watchForSuspend()
-            // The system may have been suspended in the meantime.
-            if suspend != nil { summary.invalidation.add(.routes) }
-        }
+        if let nextAttempt, nextAttempt <= MonotonicClock.milliseconds { tryAgain(&summary) }
         if ready.routes { try receiveRoutes(into: &state, &summary) }
         if ready.wireless, try wireless?.receive() == true { hasWirelessChange = true }
         if ready.suspend, let suspend {

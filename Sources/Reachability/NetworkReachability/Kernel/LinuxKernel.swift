@@ -23,7 +23,7 @@ final class LinuxKernel: KernelAccess {
     private let receiveBuffer: Int32
     /// The root of the file system.
     private let root: SystemRoot
-    private var reader: SnapshotReader { SnapshotReader(root: root) }
+    private var reader: SnapshotReader { SnapshotReader(root: root, listener: listener) }
     /// Reports changes of files; `nil` if changes are not followed.
     private let files: FileWatch?
     private let resolverFiles: FileWatch.Subject?
@@ -246,9 +246,7 @@ extension LinuxKernel {
         _ summary: inout ChangeSummary,
         _ listener: KernelChangeListener
     ) throws {
-        for index in summary.incomplete {
-            if try reader.complete(index, of: &state) { listener.listenToWireless() }
-        }
+        for index in summary.incomplete { try reader.complete(index, of: &state) }
         if listener.takeWirelessChange() {
             try reader.readWireless(&state)
             summary.invalidation.add(.routes + .paths)

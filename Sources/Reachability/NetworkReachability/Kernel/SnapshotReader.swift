@@ -7,6 +7,8 @@ internal import Netlink
 struct SnapshotReader {
     /// The root of the file system, from which sysfs, procfs and the resolver's files are read.
     let root: SystemRoot
+    /// Listens to nl80211 before it is queried, so that no change in between is missed; `nil` if changes are not followed.
+    let listener: KernelChangeListener?
 
     /// Dumps links and addresses, and reads sysfs, nl80211 and procfs only if an interface requires
     /// it.
@@ -52,15 +54,11 @@ struct SnapshotReader {
     }
 
     /// Reads the properties of one interface that its message does not have.
-    ///
-    /// - Returns: whether the interface may be a Wi-Fi interface.
-    func complete(_ index: UInt32, of state: inout NetworkState) throws -> Bool {
-        guard let interface = state[index] else { return false }
+    func complete(_ index: UInt32, of state: inout NetworkState) throws {
+        guard let interface = state[index] else { return }
         if interface.isTypeOpen { state.set(try readDevice(of: interface), of: index) }
         if state.counts.ppp.contains(index) { try readPPP(&state) }
-        guard state[index]?.mayBeWireless == true else { return false }
-        try readWireless(&state)
-        return true
+        if state[index]?.mayBeWireless == true { try readWireless(&state) }
     }
 
     /// Reads the transports of PPP interfaces, if there are any.
@@ -88,6 +86,7 @@ struct SnapshotReader {
     /// sandboxes), the snapshot is complete otherwise, and the state records the reason.
     func readWireless(_ state: inout NetworkState) throws(NetlinkError) {
         state.wirelessFailure = nil
+        listener?.listenToWireless()
         do throws(NetlinkError) {
             let socket = try WirelessSocket()
             let dump = try socket.dumpInterfaces()
