@@ -379,6 +379,25 @@ import Testing
         #expect(state.rules.count == 5)
     }
 
+    @Test("After a removal and after a second equal rule, it is uncertain which rules there are")
+    func uncertainRules() {
+        let rule = RuleMessage(family: .ipv4, priority: 5, table: 7)
+        var gone = rule
+        gone.isRemoval = true
+        func isUncertain(_ event: RuleMessage, _ rules: [RuleMessage]) -> Bool {
+            var state = network([])
+            state.rules = rules
+            var summary = ChangeSummary()
+            summary.apply(.rule(event), to: &state)
+            return summary.hasUncertainRules
+        }
+        #expect(!isUncertain(rule, []))
+        #expect(isUncertain(rule, [rule]))
+        #expect(isUncertain(gone, [rule]))
+        // The rules may have been read after the message was sent.
+        #expect(isUncertain(gone, []))
+    }
+
     @Test("Of two rules that differ in unknown attributes, one stays")
     func rulesThatAreAlike() {
         let rules = ([1, 2] as [UInt8]).map { number in

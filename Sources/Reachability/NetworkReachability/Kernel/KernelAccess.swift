@@ -91,6 +91,9 @@ package struct ChangeSummary: Sendable {
     var incomplete: Set<UInt32> = []
     /// Whether messages were lost, so that the whole network must be read again.
     package var lostMessages = false
+    /// Whether the rules must be read again. The kernel can have several equal ones, of which the state keeps one: a message
+    /// does not tell whether another one stays.
+    private(set) var hasUncertainRules = false
     /// Whether the configuration of the name servers changed.
     package var hasOtherNameServers = false
     /// Whether a file changed that says what data plans have used.
@@ -106,6 +109,9 @@ package struct ChangeSummary: Sendable {
     /// Applies one change to the state, and adds what it makes stale.
     package mutating func apply(_ event: KernelEvent, to state: inout NetworkState) {
         messages += 1
+        if case .rule(let rule) = event, rule.isRemoval || state.rules.contains(rule) {
+            hasUncertainRules = true
+        }
         let stale = state.apply(event)
         guard case .link(let link) = event else { return invalidation.add(stale) }
         if stale == .presentation { return shown.append(link.index) }

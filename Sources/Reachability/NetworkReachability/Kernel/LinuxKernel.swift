@@ -225,7 +225,10 @@ extension LinuxKernel {
         if let listener {
             try listener.receive(into: &state, &summary)
             // After lost messages, the next snapshot includes the rest.
-            if !summary.lostMessages { try completeInterfaces(&state, &summary, listener) }
+            if !summary.lostMessages {
+                try completeInterfaces(&state, &summary, listener)
+                if summary.hasUncertainRules { state.rules = try readRules() }
+            }
             reports.followModems(of: state)
         }
         if let files, let resolverFiles, files.readChange(of: resolverFiles) {
