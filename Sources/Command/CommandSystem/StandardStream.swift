@@ -60,26 +60,42 @@ extension StandardStream {
         try check(unsafe bytes.withUnsafeBytes { unsafe write(all: $0) })
     }
 
-    /// Writes all bytes if at least the first ones can be written without blocking. The kernel decides that in the
-    /// write itself (`pwritev2(2)` with `RWF_NOWAIT`); where it cannot, `poll(2)` is asked before.
+    /// Writes the bytes that can be written without blocking. The kernel decides that in the write itself
+    /// (`pwritev2(2)` with `RWF_NOWAIT`); where it cannot, `poll(2)` is asked before.
+    ///
+    /// - Returns: how many bytes were written.
+    package func writeWithoutWaiting(_ bytes: ArraySlice<UInt8>) throws(OutputError) -> Int {
+        var written = 0
+        let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
+            written = unsafe ccs_write_without_waiting(
+                descriptor, bytes.baseAddress, bytes.count)
+            guard written < 0 else { return 0 }
+            written = 0
+            switch errno {
+            // There may be no room, or the kernel cannot say (`EPERM`: a sandbox).
+            case EAGAIN, EOPNOTSUPP, ENOSYS, EPERM: guard hasRoom else { return 0 }
+            // `write(2)` fails in the same way.
+            default: break
+            }
+            let part = unsafe UnsafeRawBufferPointer(rebasing: bytes.prefix(Self.leastRoom))
+            written = part.count
+            return unsafe write(all: part)
+        }
+        try check(failure)
+        return written
+    }
+
+    /// The number of bytes for which a pipe has room if it has any (`PIPE_BUF`).
+    private static let leastRoom = 4096
+
+    /// Writes all bytes if at least the first ones can be written without blocking.
     ///
     /// - Returns: whether the bytes were written; if not, none of them were.
     package func writeIfThereIsRoom(_ bytes: [UInt8]) throws(OutputError) -> Bool {
-        var hasRoom = true
-        let failure = unsafe bytes.withUnsafeBytes { bytes -> Int32 in
-            let count = unsafe ccs_write_without_waiting(descriptor, bytes.baseAddress, bytes.count)
-            if count < 0 {
-                switch errno {
-                // There may be no room, or the kernel cannot say (`EPERM`: a sandbox).
-                case EAGAIN, EOPNOTSUPP, ENOSYS, EPERM: hasRoom = self.hasRoom
-                // `write(2)` fails in the same way.
-                default: break
-                }
-            }
-            return unsafe hasRoom ? write(all: bytes, from: max(count, 0)) : 0
-        }
-        try check(failure)
-        return hasRoom
+        let written = try writeWithoutWaiting(bytes[...])
+        guard written > 0 || bytes.isEmpty else { return false }
+        try check(unsafe bytes.withUnsafeBytes { unsafe write(all: $0, from: written) })
+        return true
     }
 
     /// Writes a notice that nothing depends on. It is dropped if the write would block or fails.

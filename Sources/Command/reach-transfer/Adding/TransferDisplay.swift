@@ -6,9 +6,15 @@ import LinuxSystem
 import ReachCommand
 
 /// Shows the events and the progress of transfers while a command waits for them.
+///
+/// No display waits for its reader: the command may be the worker, which must heed signals and the network.
 protocol TransferDisplay {
-    /// Shows an event.
-    mutating func show(_ event: TransferEvent) throws
+    /// Shows an event. A line of it may wait for the next ``flush()``.
+    mutating func show(_ event: TransferEvent)
+    /// Writes the lines, as far as the stream has room for them.
+    mutating func flush() throws
+    /// The stream, to wait for its room; `nil` if no line waits.
+    var interest: PollSet.Interest? { get }
     /// Shows the present state of the transfers.
     mutating func refresh(_ transfers: @autoclosure () -> [Transfer])
     /// Adapts to another width of the terminal.
@@ -19,8 +25,15 @@ protocol TransferDisplay {
     var due: Int64? { get }
 }
 
-/// A display whose lines all stay.
-extension TransferDisplay {
+/// A display whose lines all stay. For a slow reader, the progress of a transfer is merged.
+protocol LastingDisplay: TransferDisplay {
+    /// The lines that wait until the stream has room.
+    var lines: LineQueue<Transfer.ID> { get set }
+}
+
+extension LastingDisplay {
+    mutating func flush() throws { try lines.flush() }
+    var interest: PollSet.Interest? { lines.interest }
     mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {}
     mutating func resize() {}
     mutating func clear() {}
@@ -28,9 +41,13 @@ extension TransferDisplay {
 }
 
 /// The events as JSON on standard output.
-struct JSONDisplay: TransferDisplay {
-    mutating func show(_ event: TransferEvent) throws {
-        try StandardStream.output.write(JSONLineEncoder.line(event.listed))
+struct JSONDisplay: LastingDisplay {
+    var lines = LineQueue<Transfer.ID>(.output)
+
+    mutating func show(_ event: TransferEvent) {
+        lines.add(
+            JSONLineEncoder.line(event.listed),
+            about: event.event == .progress ? event.transfer.id : nil)
         if event.event == .failed {
             StandardStream.error.notify(
                 "reach: \(event.line(at: RealTimeClock.milliseconds))\n")
@@ -39,7 +56,8 @@ struct JSONDisplay: TransferDisplay {
 }
 
 /// A line for each change, and now and then one for the progress: for logs.
-struct LineDisplay: TransferDisplay {
+struct LineDisplay: LastingDisplay {
+    var lines: LineQueue<Transfer.ID>
     private let stream: StandardStream
     /// The time at which the progress of a transfer was shown last, by `MonotonicClock`.
     private var shownAt: [Transfer.ID: Int64] = [:]
@@ -47,9 +65,12 @@ struct LineDisplay: TransferDisplay {
     /// The time until progress is shown again, in milliseconds.
     private static let interval: Int64 = 10_000
 
-    init(_ stream: StandardStream) { self.stream = stream }
+    init(_ stream: StandardStream) {
+        self.stream = stream
+        lines = LineQueue(stream)
+    }
 
-    mutating func show(_ event: TransferEvent) throws {
+    mutating func show(_ event: TransferEvent) {
         let now = MonotonicClock.milliseconds
         if event.event == .progress {
             guard let last = shownAt[event.transfer.id] else {
@@ -60,10 +81,11 @@ struct LineDisplay: TransferDisplay {
             shownAt[event.transfer.id] = now
             let line = event.transfer.progressLine(at: RealTimeClock.milliseconds).text(
                 columns: 100)
-            return try stream.write("\(event.transfer.id.rawValue) \(line)\n")
+            let text = "\(event.transfer.id.rawValue) \(line)\n"
+            return lines.add(Array(text.utf8), about: event.transfer.id)
         }
         let line = event.line(at: RealTimeClock.milliseconds)
-        try stream.write(stream == .error ? "reach: \(line)\n" : "\(line)\n")
+        lines.add(Array((stream == .error ? "reach: \(line)\n" : "\(line)\n").utf8))
     }
 }
 
@@ -81,7 +103,7 @@ struct BarDisplay: TransferDisplay {
     /// The highest number of bars.
     private static let most = 12
 
-    mutating func show(_ event: TransferEvent) throws {
+    mutating func show(_ event: TransferEvent) {
         isDirty = true
         switch event.event {
         // These lines stay; the bars show the others.
@@ -91,6 +113,10 @@ struct BarDisplay: TransferDisplay {
         case .added, .started, .progress, .waiting, .retrying, .verified, .paused, .resumed: break
         }
     }
+
+    /// The lines are written at once, or dropped.
+    func flush() {}
+    var interest: PollSet.Interest? { nil }
 
     mutating func refresh(_ transfers: @autoclosure () -> [Transfer]) {
         let now = MonotonicClock.milliseconds

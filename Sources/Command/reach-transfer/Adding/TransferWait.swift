@@ -63,7 +63,7 @@ final class TransferWait {
             try heedSignals()
         }
         display.clear()
-        try release()
+        if try !release() { try finishLines() }
         let codes = transfers.values.map(\.exitCode) + (hasFailedStart ? [1] : [])
         // Of several transfers, the first of this list counts. A job can have any other code.
         let code = [73, 1, 124].first(where: codes.contains) ?? codes.first { $0 != 0 }
@@ -77,15 +77,28 @@ final class TransferWait {
         where transfers[event.transfer.id] != nil {
             transfers[event.transfer.id] = event.transfer
             if event.reportsFailedStart { hasFailedStart = true }
-            try display.show(event)
+            display.show(event)
         }
         for progress in source.newProgress() {
             guard let transfer = transfers[progress.id], !transfer.state.isFinal else { continue }
             let event = progress.event(of: transfer, sequence: source.sequence)
             transfers[progress.id] = event.transfer
-            try display.show(event)
+            display.show(event)
         }
+        try display.flush()
         display.refresh(order.compactMap { transfers[$0] })
+    }
+
+    /// Writes the lines that still wait for the reader, unless a signal ends this process before.
+    private func finishLines() throws {
+        while let interest = display.interest {
+            var ready = PollSet()
+            ready.add(interest)
+            ready.add(PollSet.Interest(signals.descriptor, reads: true))
+            ready.wait(milliseconds: nil)
+            try heedSignals()
+            try display.flush()
+        }
     }
 
     /// Whether all have ended, and each command and unit has run once.
@@ -130,12 +143,15 @@ final class TransferWait {
         let times = [display.due, host == nil ? source.due : nil]
         let patience = times.compactMap(\.self).min().map { max(0, $0 - now) }
         if let host {
+            // While lines wait, progress could only replace them.
+            let other = display.interest ?? source.interest
             _ = try host.worker.turn(
-                beside: [interest] + [source.interest].compactMap(\.self), milliseconds: patience)
+                beside: [interest] + [other].compactMap(\.self), milliseconds: patience)
             return
         }
         var ready = PollSet()
         ready.add(interest)
+        if let interest = display.interest { ready.add(interest) }
         if let turn { ready.add(PollSet.Interest(turn.descriptor, reads: true)) }
         source.add(to: &ready)
         ready.wait(milliseconds: patience.map { Int32(clamping: $0) })
@@ -162,8 +178,10 @@ final class TransferWait {
 
     /// Stops being the worker, so that another process can be. Waits for the jobs and for the commands of other transfers
     /// that run, because they end with this process. Meanwhile it is the worker, but no other job begins.
-    private func release() throws {
-        guard let host else { return }
+    ///
+    /// - Returns: whether a signal has asked this process to end.
+    private func release() throws -> Bool {
+        guard let host else { return false }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         var isUrgent = false
         let heed = { [self] in
@@ -176,10 +194,14 @@ final class TransferWait {
                 "reach: other jobs run in this process, so it waits for them; Ctrl-C interrupts them\n"
             )
         }
-        while host.worker.runsJobs, !heed() { _ = try host.worker.turn(beside: [interest]) }
+        while host.worker.runsJobs, !heed() {
+            _ = try host.worker.turn(beside: [interest] + [display.interest].compactMap(\.self))
+            try display.flush()
+        }
         try host.worker.end(beside: interest, isUrgent: heed)
         while host.worker.isNotifying, !heed() { _ = try host.worker.turn(beside: [interest]) }
         self.host = nil
+        return isUrgent
     }
 
     private func notifyHowToContinue() {

@@ -69,9 +69,16 @@ extension Queue {
                 let events = try source.newEvents(isOwn: isOver)
                 for event in events where isMeant(event.transfer.id) {
                     known[event.transfer.id] = event.transfer
-                    try display.show(event)
+                    display.show(event)
                 }
-                if isOver { return }
+                try display.flush()
+                if isOver {
+                    while let interest = display.interest {
+                        _ = interest.isMet(within: nil)
+                        try display.flush()
+                    }
+                    return
+                }
                 // A connection starts the worker of systemd, which ends when nothing is left to do. So it is made again only
                 // when something has happened. Without a connection, only the progress is missing.
                 if isFirst || !events.isEmpty { source.connect() }
@@ -82,19 +89,22 @@ extension Queue {
                     else { continue }
                     let event = progress.event(of: transfer, sequence: source.sequence)
                     known[progress.id] = event.transfer
-                    try display.show(event)
+                    display.show(event)
                 }
-                wait(source)
+                try display.flush()
+                wait(source, display.interest)
             }
         }
 
         private func isMeant(_ id: Transfer.ID) -> Bool { self.id.map { $0 == id } ?? true }
 
-        /// Waits for something new, or for the end of the reader.
-        private func wait(_ source: EventSource) {
+        /// Waits for something new, for room in the output, or for the end of the reader.
+        ///
+        /// - Parameter room: the output, if lines wait for its room.
+        private func wait(_ source: EventSource, _ room: PollSet.Interest?) {
             var ready = PollSet()
             source.add(to: &ready)
-            ready.add(PollSet.Interest(StandardStream.output.descriptor))
+            ready.add(room ?? PollSet.Interest(StandardStream.output.descriptor))
             ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
             source.receive(from: ready)
             if ready.isClosed(StandardStream.output.descriptor) { CurrentProcess.endByClosedPipe() }
