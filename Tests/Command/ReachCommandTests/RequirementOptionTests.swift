@@ -56,10 +56,37 @@ import Testing
         #expect(row.requirement.option?.help.hasSuffix(".") == true)
     }
 
-    @Test("Of a value that is given several times, the last one counts, unless each does")
-    func repeated() throws {
-        let options = try ConditionOptions.parse(["--interface", "a", "--interface=b"])
-        #expect(options.condition.constraints.requiredInterface == "b")
+    /// A value that differs from the example of an option whose value is given once.
+    private static let otherValues = [
+        "--type": "wwan", "--interface": "eth1", "--gateway": "192.0.2.77", "--to": "other.example",
+        "--between": "01:00-02:00", "--battery-above": "77", "--unknown-metered": "allow",
+    ]
+
+    @Test(
+        "A value that is given twice must be the same, unless each counts",
+        arguments: options.filter { $0.requirement.option?.value != nil })
+    func repeated(row: Row) throws {
+        let value = try #require(row.requirement.option?.value)
+        let once = try ConditionOptions.parse([row.name, value.example] + row.others)
+        let twice = try ConditionOptions.parse(
+            [row.name, value.example, "\(row.name)=\(value.example)"] + row.others)
+        #expect(twice.condition == once.condition)
+        guard !value.isRepeatable else { return }
+        let other = try #require(Self.otherValues[row.name])
+        let words = [row.name, value.example, row.name, other] + row.others
+        let error = #expect(throws: (any Error).self) { try ConditionOptions.parse(words) }
+        #expect(
+            error.map { ConditionOptions.message(for: $0) }
+                == "\(row.name) is given twice, with '\(value.example)' and with '\(other)'; give one value"
+        )
+    }
+
+    @Test("The types of each --not-type are rejected")
+    func prohibitedTypes() throws {
+        let options = try ConditionOptions.parse(
+            ["--not-type", "wwan", "--not-type=bluetooth,wwan", "--not-type", "vpn"])
+        #expect(
+            options.condition.constraints.prohibitedInterfaceTypes == [.wwan, .bluetooth, .vpn])
     }
 
     @Test(
@@ -104,7 +131,9 @@ import Testing
             "--battery-above ''", "--battery-above 0x10", "--battery-above 12.5",
             "--battery-above +5", "--on-power=yes", "--vpn --no-vpn", "--vpn --not-type vpn",
             "--to 0x7f000001", "--to 2130706433", "--to 127.1", "--to 'bücher.example'",
-            "--to fe80::1%", "--to 192.0.2.1%eth0",
+            "--to fe80::1%", "--to 192.0.2.1%eth0", "--type wifi --type wwan",
+            "--type radio --type wifi", "--between 25:00-26:00 --between 08:00-09:00",
+            "--not-type radio --not-type wifi",
         ])
     func invalid(line: String) throws {
         let words = ["check"] + Self.words(line)

@@ -91,13 +91,18 @@ package struct ConditionOptions: ParsableArguments, CustomReflectable {
 
     /// Adds the values to a condition.
     ///
-    /// - Returns: the reason why a value is not allowed; `nil` if all are.
+    /// - Returns: the reason why a value is not allowed, or contradicts another one of its option; `nil` if all are well.
     private func addValues(to condition: inout Condition) -> String? {
         for row in Self.valueRows {
             guard let value = row.option?.value, let texts = given[row.optionName] else { continue }
-            for text in value.isRepeatable ? texts[...] : texts.suffix(1) {
+            for text in texts {
                 if let fault = value.add(text, &condition) { return "\(row.optionName): \(fault)" }
             }
+            guard !value.isRepeatable, let first = texts.first,
+                let other = texts.first(where: { !$0.isSameText(as: first) })
+            else { continue }
+            return
+                "\(row.optionName) is given twice, with '\(first)' and with '\(other)'; give one value"
         }
         return nil
     }

@@ -226,10 +226,13 @@ extension Requirement {
         \.prohibitedInterfaceTypes, "prohibitedInterfaceTypes",
         option: Option(
             "--not-type",
-            value: typeList(InterfaceType.media + [.vpn]) {
-                $0.constraints.prohibitedInterfaceTypes = $1
+            value: typeList(InterfaceType.media + [.vpn], isRepeatable: true) {
+                $0.constraints.prohibitedInterfaceTypes.formUnion($1)
             },
-            help: "Reject a path that uses one of these types: those of --type, and vpn."),
+            help: """
+                Reject a path that uses one of these types: those of --type, and vpn. If it is given several times, all of \
+                them are rejected.
+                """),
         encoded: InterfaceType.inOrder,
         words: { $0.map(\.rawValue).sorted().map { "not \($0)" } },
         codes: ["typeProhibited", "typeNotAllowed"], isAboutInterface: true
@@ -416,13 +419,13 @@ extension Requirement {
     ///   - allowed: the types that the help and messages name.
     ///   - set: gives the types to a condition.
     private static func typeList(
-        _ allowed: [InterfaceType],
-        _ set: @escaping @Sendable (inout Condition, Set<InterfaceType>) -> Void
+        _ allowed: [InterfaceType], isRepeatable: Bool = false,
+        _ add: @escaping @Sendable (inout Condition, Set<InterfaceType>) -> Void
     ) -> Value {
         let names = allowed.map(\.rawValue)
         return Value(
             "type,…", allowed: "a comma-separated list of: \(names.joined(separator: ", "))",
-            example: "wifi"
+            example: "wifi", isRepeatable: isRepeatable
         ) { text, condition in
             if let word = InterfaceType.fault(inList: text) {
                 return "'\(word)' is not a type"
@@ -430,7 +433,7 @@ extension Requirement {
             let types = text.pieces(separatedBy: ",").compactMap {
                 InterfaceType(rawValue: String($0))
             }
-            set(&condition, Set(types))
+            add(&condition, Set(types))
             return nil
         }
     }

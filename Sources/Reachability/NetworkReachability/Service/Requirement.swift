@@ -31,7 +31,7 @@ package struct Requirement: Sendable {
         package let example: String
         /// The allowed values, if these are a fixed list.
         package var choices: [String] = []
-        /// Whether the option can be given several times, and each value counts. Otherwise the last one counts.
+        /// Whether the option can be given several times, and each value counts. Otherwise a second value must be the same.
         package var isRepeatable = false
         /// Adds a value to a condition. It returns what is wrong with the text, as the end of a sentence that begins with the
         /// name of the option and a colon; `nil` if the text is a value.
