@@ -353,6 +353,29 @@ private typealias Server = DoctorPlan.NameServer
             },
             verdict: .portal, outcomes: [.internet: [.skipped, .skipped, .skipped]]),
         Row(
+            name: "a captive portal that holds back questions to name servers behind it",
+            replies: {
+                switch $0 {
+                case .portal: .some(.portal(ConnectivityAnswer(.portal, detail: "302")))
+                case .internet: .some(.internet(.silence))
+                case .nameServer(behind): .some(.nameServer(udp: .silence, tcp: .silence))
+                default: .none
+                }
+            },
+            verdict: .portal, outcomes: [.nameServer: [.ok, .failed], .portal: [.failed]],
+            sentence: "A captive portal holds packets back."),
+        Row(
+            name: "a captive portal, and a name server of its network that does not answer",
+            replies: {
+                switch $0 {
+                case .portal: .some(.portal(ConnectivityAnswer(.portal, detail: "302")))
+                case .nameServer(onLink): .some(.nameServer(udp: .silence, tcp: .silence))
+                default: .none
+                }
+            },
+            verdict: .nameServer, outcomes: [.nameServer: [.failed, .ok], .portal: [.failed]],
+            sentence: "; 203.0.113.53 works."),
+        Row(
             name: "a network that holds back questions to other name servers",
             replies: { if case .internet = $0 { .some(.internet(.silence)) } else { .none } },
             outcomes: [.internet: [.skipped, .skipped, .skipped], .portal: [.ok]]),

@@ -8,13 +8,14 @@ extension DoctorMachine {
     /// The first step that failed, with what to try.
     ///
     /// If nothing behind the router answers, a name server there does not decide, nor does a name that it should know: they
-    /// are no more at fault than the rest.
+    /// are no more at fault than the rest. The same is true where a captive portal holds packets back.
     var verdict: DoctorVerdict {
         if let verdict = plan.localVerdict { return verdict }
         let lines = lines
         let failed = lines.filter { $0.outcome == .failed }
         let isOffline = failed.contains { $0.step == .internet }
-        let deciding = failed.filter { !(isOffline && followsFromOutage($0)) }
+        let isCutOff = isOffline || portalAnswer?.value == .portal
+        let deciding = failed.filter { !(isCutOff && followsFromOutage($0)) }
         guard let step = deciding.first?.step else { return allIsWell(lines) }
         let faults = deciding.filter { $0.step == step }
         let others = lines.filter { $0.step == step && $0.outcome != .failed }
