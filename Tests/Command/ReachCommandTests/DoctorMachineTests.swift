@@ -519,6 +519,20 @@ private typealias Server = DoctorPlan.NameServer
         #expect(lines.map(\.step) == lines.map(\.step).sorted(), "the steps are not in their order")
     }
 
+    @Test(
+        "The query of the check's address is not shown, whatever is asked",
+        arguments: [nil, .metered] as [DoctorPlan.Restraint?], [true, false])
+    func secretAddress(restraint: DoctorPlan.Restraint?, isResolved: Bool) throws {
+        var plan = Self.plan
+        plan.check?.settings = ConnectivitySettings(url: "http://check.example/204?key=secret")
+        plan.restraint = restraint
+        let (machine, _) = try run(plan) { question in
+            if case .resolver = question, !isResolved { nil } else { Self.well(question) }
+        }
+        let portal = machine.lines.filter { $0.step == .portal }
+        #expect(portal.map(\.subject) == ["http://check.example/204"])
+    }
+
     @Test("An answer after a second is slow, and no failure", arguments: [(999, 0), (1000, 7)])
     func slow(milliseconds: Int64, count: Int) throws {
         let (machine, _) = try run(Self.plan, after: milliseconds, Self.well)

@@ -25,7 +25,7 @@ extension DoctorMachine {
 
     private func subject(ofSkipped step: DoctorStep) -> String {
         switch step {
-        case .portal: plan.check?.settings.url ?? plan.subject
+        case .portal: shownCheck ?? plan.subject
         case .destination: plan.destination?.description ?? ""
         case .resolver: plan.hosts.first?.description ?? plan.subject
         case .interface, .link, .address, .route, .gateway, .nameServer, .internet: plan.subject
@@ -246,16 +246,18 @@ extension DoctorMachine {
     /// The page on which to log in to a captive portal; `nil` if it is unknown.
     var loginPage: String? { portalAnswer?.captivePortal?.userPortalURL ?? plan.portal }
 
+    /// The address of the check without its query, which may contain secrets; `nil` if there is none.
+    private var shownCheck: String? { plan.check.map { WebAddress.shown($0.settings.url) } }
+
     private var portal: DoctorLine {
-        let url = plan.check?.settings.url
         guard let (withCheck, timed) = portalReply else {
             return .skipped(
-                .portal, url.map(WebAddress.shown) ?? plan.subject,
-                url == nil
+                .portal, shownCheck ?? plan.subject,
+                plan.check == nil
                     ? plan.checkRefusal ?? "no address to check is configured (connectivity.url)"
                     : plan.whyWithoutAddress(plan.check?.host))
         }
-        let subject = WebAddress.shown((withCheck ? url : nil) ?? plan.portal ?? "")
+        let subject = (withCheck ? shownCheck : nil) ?? WebAddress.shown(plan.portal ?? "")
         func line(_ outcome: DoctorOutcome, _ detail: String) -> DoctorLine {
             DoctorLine(.portal, subject, outcome, detail, milliseconds: timed.milliseconds)
         }
