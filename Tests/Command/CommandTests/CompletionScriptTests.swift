@@ -57,6 +57,8 @@ import Testing
             "reach status --config $TEST_FOLDER/numb",
             "reach status --config $TEST_FOLDER/numbers "
         ),
+        ("reach upload $TEST_FOLDER/numb", "reach upload $TEST_FOLDER/numbers "),
+        ("reach history --dir $TEST_FOLDER/numb", "reach history --dir $TEST_FOLDER/numbers "),
     ]
 
     /// What each shell makes of what is typed, and what is expected: bash, zsh, fish and the row, a tab between them.

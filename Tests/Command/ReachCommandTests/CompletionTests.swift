@@ -16,7 +16,7 @@ import Testing
                     Grammar.Option(names: ["-j", "--json"]),
                     Grammar.Option(names: ["-c", "--config"], value: "file"),
                 ],
-                argument: "interface"),
+                arguments: ["interface"]),
             Grammar.Command(
                 name: "check",
                 options: [
@@ -31,14 +31,14 @@ import Testing
                     Grammar.Option(
                         names: ["--on-loss"], value: "on-loss", choices: ["finish", "stop"])
                 ],
-                argument: "command", runsArguments: true),
+                arguments: ["command"], runsArguments: true),
             Grammar.Command(
                 name: "watch",
                 options: [
                     Grammar.Option(names: ["-n", "--count"], value: "count"),
                     Grammar.Option(names: ["--exec"], value: "command…", takesRest: true),
                 ],
-                argument: "interface"),
+                arguments: ["interface"]),
         ])
 
     @Test(
@@ -91,9 +91,38 @@ import Testing
         #expect(offer(line) == expected)
     }
 
-    private func offer(_ line: String) -> Completions.Offer {
+    /// An option or an argument of the real programs whose value is a file or a directory.
+    struct Place: Sendable, CustomTestStringConvertible {
+        var line: String
+        var isOfTransfers: Bool
+        var testDescription: String { line }
+    }
+
+    private static let places =
+        [
+            "status --config", "check --config", "record --dir", "history --dir", "usage --dir",
+            "history --from", "history --svg", "usage --svg", "export --textfile",
+        ].map { Place(line: $0 + "|", isOfTransfers: false) }
+        + [
+            "upload|ma", "upload --detach|", "fetch --output", "fetch --input-file",
+            "fetch --header-file", "fetch --store", "defer --log", "queue list --store",
+        ].map { Place(line: $0.contains("|") ? $0 : $0 + "|", isOfTransfers: true) }
+
+    @Test("Files are offered for each value that is a file or a directory", arguments: places)
+    func files(place: Place) throws {
+        let grammar =
+            try place.isOfTransfers ? Grammars.transfer.get() : Grammars.reach.get()
+        #expect(offer(place.line, grammar) == .files)
+    }
+
+    @Test("No files are offered for the address of an upload, after the file")
+    func address() throws {
+        #expect(offer("upload map.bin|ht", try Grammars.transfer.get()) == .candidates([]))
+    }
+
+    private func offer(_ line: String, _ grammar: Grammar = grammar) -> Completions.Offer {
         let parts = line.split(separator: "|", omittingEmptySubsequences: false)
-        let completions = Completions(grammar: Self.grammar) {
+        let completions = Completions(grammar: grammar) {
             ["eth0", "wg-home", "a;b", "$(x)", "-x"]
         }
         return completions.offer(

@@ -47,12 +47,15 @@ package struct Completions {
         var rest = arguments.dropLast()
         guard let command = grammar.take(&rest) else { return .candidates([]) }
         var areOptionsOver = false
+        var positionals = command.arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--", !areOptionsOver {
                 if command.runsAfterDashes { return .commandLine(rest.startIndex + 1) }
                 areOptionsOver = true
             } else if areOptionsOver || !argument.begins(with: "-") || argument == "-" {
                 if command.runsArguments { return .commandLine(rest.startIndex) }
+                // The last one may be given several times.
+                if positionals.count > 1 { positionals.removeFirst() }
             } else if let (option, value) = command.lastOption(of: argument), option.value != nil,
                 value == nil
             {
@@ -66,7 +69,8 @@ package struct Completions {
         }
         // With the program as argument 0, the typed argument has this number.
         if command.runsArguments { return .commandLine(arguments.count) }
-        guard let argument = command.argument else { return .candidates([]) }
+        guard let argument = positionals.first else { return .candidates([]) }
+        if argument == "file" { return .files }
         return .candidates(argument == "interface" ? names : others(argument))
     }
 

@@ -26,8 +26,8 @@ struct Grammar: Hashable, Sendable {
         /// The help text.
         var summary = ""
         var options: [Option]
-        /// The name of the positional arguments in help; `nil` if there are none.
-        var argument: String?
+        /// The names of the positional arguments in help.
+        var arguments: [String] = []
         /// Whether the positional arguments are another command line.
         var runsArguments = false
         /// The commands of the command, as `list` of `queue`.
@@ -45,6 +45,9 @@ struct Grammar: Hashable, Sendable {
                 String($0.dropFirst(2))
             }
         }
+
+        /// The name of the first positional argument; `nil` if there is none.
+        var argument: String? { arguments.first }
 
         /// Returns the command of this one with a name.
         func command(_ name: String) -> Command? { commands.first { $0.name == name } }
@@ -146,11 +149,12 @@ extension Grammar {
 extension Grammar.Command {
     fileprivate init(_ dumped: Grammar.Dump.Command, of parent: String? = nil) {
         let arguments = dumped.arguments ?? []
-        let positional = arguments.first { $0.kind == "positional" }
+        let positionals = arguments.filter { $0.kind == "positional" }
         self.init(
             name: dumped.commandName, summary: dumped.abstract ?? "",
             options: arguments.filter { $0.kind != "positional" }.map(Grammar.Option.init),
-            argument: positional?.valueName, runsArguments: positional?.takesRest ?? false,
+            arguments: positionals.compactMap(\.valueName),
+            runsArguments: positionals.first?.takesRest ?? false,
             commands: parent == nil && dumped.commandName != "reach"
                 ? (dumped.subcommands ?? []).map { Self($0, of: dumped.commandName) } : [],
             usual: dumped.defaultSubcommand, parent: parent)

@@ -96,7 +96,7 @@ struct RecordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The folder of the record: by default /var/lib/reach/record for root, and reach/record in $XDG_STATE_HOME for others.",
-            valueName: "dir"),
+            valueName: "directory"),
         completion: .directory)
     var dir: String?
 
