@@ -16,9 +16,9 @@ public import NetworkReachability
 /// and 64 KiB of content. The result is
 ///
 /// - `full` for the expected answer,
-/// - `portal` for a redirect, and for every other answer with a status below 500: the page
+/// - `portal` for a redirect, for the status 511, and for every other answer with a status below 500: the page
 ///   of a captive portal is never the answer of the server,
-/// - `limited` for a status of 500 and above, for an answer that is not HTTP, and without an answer.
+/// - `limited` for another status of 500 and above, for an answer that is not HTTP, and without an answer.
 ///
 /// The name of the server is resolved by the system, which may ask over another interface.
 public struct HTTPConnectivityProbe: ConnectivityProbe, Sendable, Hashable {

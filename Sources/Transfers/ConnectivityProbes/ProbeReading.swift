@@ -30,6 +30,8 @@ struct ProbeReading: AnswerReading {
             return conclude(.full, "HTTP status \(status) with X-NetworkManager-Status: online")
         }
         switch (status, expectation) {
+        // Only a captive portal sends it (RFC 6585, section 6).
+        case (511, _): conclude(.portal, "HTTP status 511")
         case (500..., _): conclude(.limited, "HTTP status \(status)")
         case (300..<400, _): conclude(.portal, "HTTP status \(status)" + Self.target(of: response))
         case (204, .noContent): conclude(.full, "HTTP status 204, as expected")

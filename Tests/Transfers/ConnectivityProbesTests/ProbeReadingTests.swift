@@ -45,6 +45,12 @@ import Testing
             expects: .noContent, status: 503, content: page, value: .limited,
             detail: "HTTP status 503"),
         Row(
+            expects: .noContent, status: 511, content: page, value: .portal,
+            detail: "HTTP status 511"),
+        Row(
+            expects: online, status: 511, content: "online", value: .portal,
+            detail: "HTTP status 511"),
+        Row(
             expects: online, status: 200, content: "online", value: .full,
             detail: "HTTP status 200 with the expected text"),
         Row(
@@ -138,6 +144,8 @@ import Testing
             expects: empty, status: 404, value: .portal,
             detail: "HTTP status 404 instead of 204"),
         Row(expects: online, status: 503, value: .limited, detail: "HTTP status 503"),
+        Row(
+            expects: online, status: 511, content: page, value: .portal, detail: "HTTP status 511"),
     ]
 
     @Test("An answer is read as NetworkManager reads it", arguments: rowsOfNetworkManager)
