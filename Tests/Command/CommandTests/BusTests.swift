@@ -99,6 +99,20 @@ struct BusTests {
                 "reach: timed out after 100ms: NetworkManager has not yet answered"))
     }
 
+    @Test(
+        "A time limit ends --validated, too, on a bus that does not answer",
+        arguments: [
+            ("wait --validated --timeout 100ms", 1), ("wait --validated --timeout 2020-01-01", 1),
+            ("watch --validated --timeout 100ms", 0),
+            ("run --validated --deadline 100ms -- true", 124),
+        ] as [(String, Int32)])
+    func timeoutOfCheck(command: String, status: Int32) async throws {
+        let outcome = try await Namespace.run(
+            Self.bus("silent"), command: "\"$REACH\" \(command) >/dev/null")
+        // Without an answer after two seconds, the configuration counts as bad.
+        #expect(outcome.status == status, "\(outcome.errors)")
+    }
+
     /// A method that waits for NetworkManager waits 200 ms by default.
     @Test("No property waits for a bus that does not answer", arguments: ["silent", "hushed"])
     func properties(mode: String) async throws {

@@ -118,10 +118,11 @@ struct Run: CommandLineRunner {
         options.lossGrace = lossGrace.milliseconds
         options.stable = stable.milliseconds
         options.onDeadline = onDeadline
-        let follower = try ConditionFollower(conditions.condition, configurationFile)
+        let limit = deadline.map { WaitLimit($0) }
+        let follower = try ConditionFollower(
+            conditions.condition, until: limit, configurationFile)
         var running = try RunDriver(
-            executable, arguments, options, limit: deadline.map { WaitLimit($0) }, follower,
-            isQuiet: quiet)
+            executable, arguments, options, limit: limit, follower, isQuiet: quiet)
         try running.run()
     }
 }

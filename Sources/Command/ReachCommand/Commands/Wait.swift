@@ -61,7 +61,7 @@ struct Wait: Subcommand {
         let started = MonotonicClock.milliseconds
         let limit = timeout.map { WaitLimit($0) }
         var follower = try ConditionFollower(
-            conditions.condition, stable: stable.milliseconds, configurationFile)
+            conditions.condition, stable: stable.milliseconds, until: limit, configurationFile)
         let holds = follower.wait(limit: limit, isQuiet: quiet)
         if json {
             let waited = MonotonicClock.milliseconds - started

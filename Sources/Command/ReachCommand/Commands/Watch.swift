@@ -117,8 +117,7 @@ struct Watch: Subcommand {
         let pathTracker = try ValidatedPathTracker(
             followed.question, followed.configuration, output.file,
             isValidated: output.validated, showsAll: output.all || !interface.isEmpty,
-            costPatience: min(PathTracker.costPatience, timeout?.milliseconds ?? .max), files: files
-        )
+            costPatience: PathTracker.costPatience, limit: timeout?.milliseconds, files: files)
         if let path = pathTracker.path {
             CostNotice.notify(pathTracker.pathTracker.missingAnswerReason, of: path)
         }

@@ -18,14 +18,19 @@ struct ConditionFollower: ~Copyable {
     /// - Parameters:
     ///   - condition: the condition.
     ///   - stable: how long it must have held.
+    ///   - limit: the end of the wait, which nothing here outlasts; `nil` for no end.
     ///   - file: the configuration, which is followed, too.
-    init(_ condition: Condition, stable: Int64 = 0, _ file: ConfigurationFile) throws {
+    init(
+        _ condition: Condition, stable: Int64 = 0, until limit: WaitLimit?,
+        _ file: ConfigurationFile
+    ) throws {
         // Signals, the output and processes are waited for with the network.
         try PollSet.checkAvailability()
         let files = FileWatch()
         let configuration = try FollowedConfiguration(file, files) { try $0.check(condition) }
         let setup = ValidationSetup(
-            configuration.configuration, isValidated: condition.constraints.requiresValidation)
+            configuration.configuration, isValidated: condition.constraints.requiresValidation,
+            limit: limit.map { Int64(MonotonicClock.milliseconds(until: $0.due)) })
         var tracker = try ConditionTracker(
             configuration.question, validator: setup.validator, costPatience: setup.costPatience,
             files: files, lookups: .oneHost)

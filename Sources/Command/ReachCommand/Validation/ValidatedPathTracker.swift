@@ -22,17 +22,18 @@ struct ValidatedPathTracker: ~Copyable {
     ///   - file: where the configuration comes from, for messages.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long NetworkManager's first answer is waited for here, in milliseconds.
+    ///   - limit: the time until the owner ends, in milliseconds: nothing is waited for longer here. `nil` for no end.
     ///   - readsPlans: whether the data plans of the path are read again when their states may differ.
     /// - Throws: ``Failure`` if the path cannot be checked.
     init(
         _ question: PathQuestion, _ configuration: Configuration, _ file: ConfigurationFile,
-        isValidated: Bool, showsAll: Bool = false, costPatience: Int64 = 0,
+        isValidated: Bool, showsAll: Bool = false, costPatience: Int64 = 0, limit: Int64? = nil,
         readsPlans: Bool = true, files: FileWatch = FileWatch()
     ) throws {
         // Signals, the output and processes are waited for with the network.
         try PollSet.checkAvailability()
         let setup = ValidationSetup(
-            configuration, isValidated: isValidated, costPatience: costPatience)
+            configuration, isValidated: isValidated, costPatience: costPatience, limit: limit)
         let pathTracker = PathTracker(
             [question], showsAll: showsAll, costPatience: setup.costPatience,
             readsPlans: readsPlans, files: files)
@@ -175,6 +176,8 @@ struct ValidationSetup {
     let settings: ConnectivitySettings?
     /// The longest wait of the tracker for NetworkManager's first answer, in milliseconds.
     let costPatience: Int64
+    /// Whether that wait may be too short to find out whether NetworkManager checks the path.
+    private let isHurried: Bool
     /// What NetworkManager's files say; `nil` if the configuration has an address. NetworkManager itself is asked first, and
     /// only it knows whether it checks.
     private let files: DefaultConnectivity?
@@ -183,38 +186,49 @@ struct ValidationSetup {
     ///   - configuration: the settings of the check.
     ///   - isValidated: whether the path is checked.
     ///   - costPatience: how long the tracker would wait for another reason, in milliseconds.
-    init(_ configuration: Configuration, isValidated: Bool, costPatience: Int64 = 0) {
+    ///   - limit: the time until the owner ends, in milliseconds; `nil` for no end.
+    init(
+        _ configuration: Configuration, isValidated: Bool, costPatience: Int64 = 0,
+        limit: Int64? = nil
+    ) {
+        let limit = limit ?? .max
         guard isValidated else {
-            self.init(nil, nil, nil, costPatience)
+            self.init(nil, nil, nil, min(costPatience, limit))
             return
         }
-        let isConfigured = configuration.connectivity != nil
-        let patience = isConfigured ? costPatience : max(costPatience, PathTracker.costPatience)
-        self.init(configuration, patience, remaining: patience > 0 ? 0 : PathTracker.costPatience)
+        let needed = configuration.connectivity == nil ? PathTracker.costPatience : costPatience
+        let patience = min(needed, limit)
+        self.init(
+            configuration, patience, remaining: PathTracker.costPatience - patience,
+            isHurried: patience < needed)
     }
 
     /// Creates the check of a configuration that was changed while a path is followed.
     init(changed configuration: Configuration) { self.init(configuration, 0, remaining: 0) }
 
     /// - Parameter remaining: how long the validator waits for NetworkManager's first answer, in milliseconds.
-    private init(_ configuration: Configuration, _ costPatience: Int64, remaining: Int64) {
+    private init(
+        _ configuration: Configuration, _ costPatience: Int64, remaining: Int64,
+        isHurried: Bool = false
+    ) {
         let files = configuration.connectivity == nil ? DefaultConnectivity() : nil
         let settings = configuration.connectivity ?? files?.settings
         let source = PathValidator.Source(
             settings.map { ProbeProcess($0) }, isFallback: files != nil)
         self.init(
             PathValidator(source, settings?.rules ?? .init(), costPatience: remaining), settings,
-            files, costPatience)
+            files, costPatience, isHurried: isHurried)
     }
 
     private init(
         _ validator: PathValidator?, _ settings: ConnectivitySettings?,
-        _ files: DefaultConnectivity?, _ costPatience: Int64
+        _ files: DefaultConnectivity?, _ costPatience: Int64, isHurried: Bool = false
     ) {
         self.validator = validator
         self.settings = settings
         self.files = files
         self.costPatience = costPatience
+        self.isHurried = isHurried
     }
 
     /// Makes sure that the path can be checked.
@@ -226,7 +240,7 @@ struct ValidationSetup {
     func checkAvailability(
         _ pathTracker: borrowing PathTracker, _ file: ConfigurationFile
     ) throws {
-        guard validator != nil else { return }
+        guard validator != nil, !(isHurried && pathTracker.awaitsNetworkManager) else { return }
         if let files { try file.checkValidation(by: pathTracker, files) }
         if settings != nil, files == nil || !pathTracker.checksConnectivity {
             try ProbeProcess.check()
