@@ -24,4 +24,18 @@ struct WaitingLogTests {
             #expect(log.due == step.due, "\(step.time)")
         }
     }
+
+    @Test(
+        "The line of a terminal is one column narrower than the terminal",
+        arguments: [
+            ("waiting: no route", 18, "waiting: no route"),
+            ("waiting: no route", 17, "waiting: no rou…"),
+            ("Wi-Fi 図書館", 13, "Wi-Fi 図書館"), ("Wi-Fi 図書館", 12, "Wi-Fi 図書…"),
+            ("waiting: no route", 1, ""), ("waiting: no route", nil, "waiting: no route"),
+        ] as [(String, Int?, String)])
+    func width(text: String, columns: Int?, shown: String) {
+        let line = WaitingLine.fitted(text, columns: columns)
+        #expect(line == shown)
+        if let columns { #expect(line.displayWidth < columns) }
+    }
 }

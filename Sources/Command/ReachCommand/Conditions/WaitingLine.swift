@@ -78,8 +78,15 @@ struct WaitingLine {
 
     /// Replaces the line on the terminal. Errors are ignored, so that a closed or stopped terminal does not end the wait.
     private func write(_ text: String) {
-        let columns = StandardStream.error.columns ?? .max
-        StandardStream.error.notify("\r\u{1B}[K" + text.prefix(columns - 1))
+        let line = Self.fitted(text, columns: StandardStream.error.columns)
+        StandardStream.error.notify("\r\u{1B}[K" + line)
+    }
+
+    /// Returns a text that takes one row of the terminal: only the last row is erased.
+    ///
+    /// - Parameter columns: the width of the terminal; `nil` if it is unknown.
+    static func fitted(_ text: String, columns: Int?) -> String {
+        text.shortened(to: (columns ?? .max) - 1)
     }
 }
 
