@@ -24,6 +24,10 @@ import Testing
             ("run --timeout 5 true", 125, "--deadline limits the waiting"),
             ("doctor nas", 64, "unexpected argument 'nas'; did you mean '--to nas'?"),
             ("check --exec-condition --metred", 255, "did you mean '--metered'?"),
+            ("chekc --quiet --exec-condition", 255, "did you mean 'check'?"),
+            ("check --exec-condition=yes", 255, "--exec-condition takes no value"),
+            ("--exec-condition check", 255, "--exec-condition"),
+            ("status --exec-condition", 64, "it is an option of: check"),
             ("--generate-completion-script ksh", 64, "use one of: bash, zsh, fish"),
         ] as [(String, Int32, String)])
     func process(line: String, status: Int32, text: String) async throws {

@@ -91,13 +91,16 @@ package struct Failure: Error {
     /// Returns the exit code for the command of the arguments.
     ///
     /// `check --exec-condition` and `run` have one exit code for every failure of reach itself, so that the code is
-    /// not taken for an answer. (If the arguments are invalid, the parser does not say which command they are for.)
+    /// not taken for an answer. (If the arguments are invalid, the parser does not say which command they are for.) With
+    /// `--exec-condition`, a word that is no command is a mistyped `check`.
     func exitCode(of arguments: [String]) -> ExitCode {
-        switch arguments.first {
-        case "check" where arguments.contains("--exec-condition"): ExitCode(255)
-        // The exit codes of timeout(1).
-        case "run" where ![124, 126, 127].contains(exitCode): ExitCode(125)
-        default: ExitCode(exitCode)
+        let name = arguments.first
+        let isCheck = name == "check" || Reach.command(name) == nil
+        if isCheck, arguments.contains(where: { $0.begins(with: "--exec-condition") }) {
+            return ExitCode(255)
         }
+        // The exit codes of timeout(1).
+        return name == "run" && ![124, 126, 127].contains(exitCode)
+            ? ExitCode(125) : ExitCode(exitCode)
     }
 }
