@@ -415,7 +415,8 @@ let package = Package(
         .testTarget(
             name: "HTTPEngineTests",
             dependencies: [
-                "HTTPEngine", "LinuxSystem", "LoopbackServer", "TestSupport", "TransferRules",
+                "HTTPEngine", "CCurl", "LinuxSystem", "LoopbackServer", "TestSupport",
+                "TransferRules",
             ],
             path: "Tests/Transfers/HTTPEngineTests",
             swiftSettings: testSettings

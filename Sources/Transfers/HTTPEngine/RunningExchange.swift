@@ -269,7 +269,10 @@ extension RunningExchange {
     /// - Returns: `CURL_SOCKET_BAD` if that fails.
     func open(_ address: curl_sockaddr) -> curl_socket_t {
         do throws(SystemError) {
-            return try sockets.open(address, for: id, interface: interface)
+            let socket = try sockets.open(address, for: id, interface: interface)
+            // The failure of an earlier address explains nothing that comes now.
+            failure = nil
+            return socket
         } catch {
             // libcurl says only that it could not connect.
             failure = .connection("\(error)")
