@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A daemon with a DeferralQueue that shuts down cleanly, with swift-service-lifecycle. On SIGTERM or SIGINT, no work
-// starts any more, running work gets five seconds to end before it is cancelled, and waiting work is told.
+// starts any more, running work gets five seconds to end before it is cancelled, and waiting work gets an error.
 //
 //     swift run upload-daemon one two three     # until SIGTERM or SIGINT
 //     swift test --disable-xctest               # with a scripted network, and as a process

@@ -44,7 +44,8 @@ package final class GroupRecords {
         return GroupRecords(lock)
     }
 
-    /// The length of what is before the records: the identifier of the boot, in which the numbers mean something.
+    /// The length of the header before the records: the identifier of the boot. Process numbers mean something only
+    /// within it.
     private static let headerSize = 64
     private static let recordSize = MemoryLayout<ccs_group>.stride
 

@@ -54,7 +54,7 @@ package enum InputFile {
             if failure == 0, status.st_mode & S_IFMT == S_IFREG { return file }
             close(file)
             guard failure == 0 else {
-                throw SystemError(operation: "look at \(path)", errno: failure)
+                throw SystemError(operation: "examine \(path)", errno: failure)
             }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             throw SystemError(

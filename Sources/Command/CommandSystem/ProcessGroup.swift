@@ -35,7 +35,7 @@ package struct ProcessGroup: ~Copyable {
     private let records: GroupRecords?
     private let position: Int
 
-    /// Starts a program (`execve(2)`). What execve does not know as a program is run by /bin/sh.
+    /// Starts a program (`execve(2)`). A file that execve does not recognize as a program is run by /bin/sh.
     ///
     /// - Parameters:
     ///   - arguments: its arguments, the name that it was called by first.

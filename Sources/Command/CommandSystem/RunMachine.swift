@@ -94,7 +94,7 @@ package struct RunMachine: Sendable {
         }
     }
 
-    /// What becomes of the program, for the limit of its time.
+    /// The state of the program, as far as a time limit of its owner depends on it.
     package enum Phase: Sendable, Hashable {
         case running, suspended
         /// It was asked to end because the conditions are lost.
@@ -102,7 +102,7 @@ package struct RunMachine: Sendable {
         case other
     }
 
-    /// What becomes of the program now.
+    /// The current state of the program for that limit.
     package var phase: Phase {
         switch state {
         case .running: .running

@@ -15,8 +15,8 @@ public import NetworkReachability
 /// assert(monitor.currentPath.plan?.state == .over)
 /// ```
 ///
-/// Its clock moves only when the script says so. After each change the monitors of the network look at their plans again. The
-/// class can be used from any thread.
+/// Its clock moves only when the script says so. After each change, the monitors of the network read their plans again.
+/// The class can be used from any thread.
 public final class ScriptedPlanUsage: PlanUsage {
     private struct State {
         var now: Duration
@@ -31,7 +31,7 @@ public final class ScriptedPlanUsage: PlanUsage {
     /// Creates a source that has counted nothing.
     ///
     /// - Parameters:
-    ///   - network: the network whose monitors look at their plans after each change.
+    ///   - network: the network whose monitors read their plans after each change.
     ///   - now: the time since 1970-01-01T00:00:00Z; by default, 2026-11-01T00:00:00Z.
     public init(_ network: ScriptedNetwork, now: Duration = .seconds(1_793_491_200)) {
         self.network = network
@@ -46,7 +46,7 @@ public final class ScriptedPlanUsage: PlanUsage {
         state.withLock { state in
             guard state.isRecording else { return nil }
             guard let used = state.used[plan.name] else { return 0 }
-            // What was counted in an earlier period is past.
+            // Bytes of an earlier period do not count.
             let period = plan.period(at: state.now.wholeMilliseconds)
             return period.map { $0.from <= used.time } ?? true ? used.bytes : 0
         }
@@ -56,7 +56,7 @@ public final class ScriptedPlanUsage: PlanUsage {
     ///
     /// - Parameters:
     ///   - bytes: the number of bytes.
-    ///   - plan: the plan. What it used in an earlier period does not count any more.
+    ///   - plan: the plan. Bytes of an earlier period do not count any more.
     public func use(_ bytes: Int64, of plan: DataPlan) {
         let before = bytesUsed(by: plan) ?? 0
         set(before + bytes, of: plan.name)

@@ -23,7 +23,7 @@ public final class ScriptedProbe: ConnectivityProbe {
 
     /// Creates a probe.
     ///
-    /// - Parameter value: what checks find; `nil` if they get no answer.
+    /// - Parameter value: the result of the checks; `nil` if they get no answer.
     public init(_ value: NetworkPath.Connectivity.Value? = nil) {
         state = Lock(State(value: value))
     }
@@ -31,9 +31,9 @@ public final class ScriptedProbe: ConnectivityProbe {
     /// The names of the interfaces that were checked, a name for each check, in their order.
     public var checks: [String] { state.withLock(\.checks) }
 
-    /// Sets what checks find, also those that wait.
+    /// Sets the result of the checks, also of those that wait.
     ///
-    /// - Parameter value: what checks find; `nil` if they get no answer from now on.
+    /// - Parameter value: the result of the checks; `nil` if they get no answer from now on.
     public func answer(_ value: NetworkPath.Connectivity.Value?) {
         let waiting = state.withLock { state -> [CheckedContinuation<ConnectivityAnswer, Never>] in
             state.value = value

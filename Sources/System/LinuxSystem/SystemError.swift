@@ -12,7 +12,7 @@ internal import Glibc
 
 /// A system call failed, so that its answer is unknown.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What the call was for, as in "cannot …".
+    /// The purpose of the call, in words that follow "cannot".
     package let operation: String
     /// The error number, errno(3).
     package let errno: Int32

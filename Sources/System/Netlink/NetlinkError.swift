@@ -5,7 +5,7 @@ internal import Glibc
 
 /// A netlink operation failed: which one, for which reason, and the kernel's own message if it sent one.
 package struct NetlinkError: Error, Hashable, Sendable {
-    /// What was being done.
+    /// The operation that failed.
     package enum Operation: String, Hashable, Sendable {
         case open = "open a netlink socket"
         case openGeneric = "open a generic netlink socket"

@@ -102,7 +102,7 @@
 
     /// A failure of the connection to a bus.
     package struct SystemBusError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// What was attempted.
+        /// The operation that failed.
         package var operation: String
         /// The error number of `errno(3)`.
         var errno: Int32

@@ -7,7 +7,7 @@
     ///
     /// It never waits, and belongs to one thread.
     package struct BusService: ~Copyable {
-        /// What has arrived.
+        /// An event that has arrived.
         struct Event: ~Copyable {
             enum Kind {
                 /// The answer to the call with this number, by the service or, if it is an error, perhaps by the bus.
@@ -109,7 +109,7 @@
         }
     }
 
-    /// What a client does about the events of its service.
+    /// The reactions of a client to the events of its service.
     protocol BusEventHandler: ~Copyable {
         var service: BusService { get set }
 

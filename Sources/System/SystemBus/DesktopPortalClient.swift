@@ -7,7 +7,7 @@
     ///
     /// It never waits, and belongs to one thread.
     package struct DesktopPortalClient: ServiceClient, BusEventHandler, ~Copyable {
-        /// What the portal says of the network (`GetStatus`).
+        /// The state of the network, as the portal reports it (`GetStatus`).
         package struct Status: Hashable, Sendable {
             /// `available`: whether there is a network that leads to the internet.
             package var isAvailable = false
@@ -18,7 +18,7 @@
         }
 
         package private(set) var progress = ServiceProgress.asked
-        /// What the portal said last; `nil` before its first answer, and while it does not run.
+        /// The portal's last answer; `nil` before the first one, and while it does not run.
         package private(set) var status: Status?
 
         var service: BusService

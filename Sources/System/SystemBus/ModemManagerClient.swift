@@ -200,7 +200,7 @@
         }
     }
 
-    /// What ModemManager says of a modem: its ports, and with which kind of network it is registered.
+    /// ModemManager's report about a modem: its ports, and the kind of network with which it is registered.
     package struct ModemManagerModem: Hashable, Sendable {
         /// The names of its ports (`Ports`) and of the interfaces of its connections (a bearer's `Interface`): network
         /// interfaces, and serial lines without `/dev/`.

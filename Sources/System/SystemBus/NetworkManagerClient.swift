@@ -10,8 +10,8 @@
     package struct NetworkManagerClient: ServiceClient, BusEventHandler, ~Copyable {
         package private(set) var progress = ServiceProgress.asked
 
-        /// Whether NetworkManager can check the connectivity of its devices, and does. Otherwise what it says of it is a
-        /// guess.
+        /// Whether NetworkManager can check the connectivity of its devices, and does. Otherwise its reports about the
+        /// connectivity are guesses.
         package var checksConnectivity: Bool { canCheckConnectivity && isCheckEnabled }
         private var canCheckConnectivity = false
         private var isCheckEnabled = false
@@ -70,9 +70,9 @@
         /// Whether a check of ``checkConnectivity()`` has not ended.
         package var isCheckingConnectivity: Bool { check != .none }
 
-        /// Has NetworkManager check now what it says of the connectivity of its devices (`CheckConnectivity`).
+        /// Has NetworkManager check the connectivity of its devices now (`CheckConnectivity`).
         ///
-        /// NetworkManager may refuse that. What it said last then stays.
+        /// NetworkManager may refuse that. Then its last report stays.
         package mutating func checkConnectivity() throws(SystemBusError) {
             check = .asked(try service.call(Self.manager, Self.name, "CheckConnectivity"))
         }

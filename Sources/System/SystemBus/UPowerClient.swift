@@ -5,12 +5,13 @@
 
     /// Queries UPower about the power of the machine, and follows changes.
     ///
-    /// A signal is only a reason to ask again: what one plug changes, UPower signals of several objects.
+    /// A signal is only a reason to ask again: when a charger is plugged in, UPower sends signals about several
+    /// objects.
     ///
     /// It never waits, starts no service, and belongs to one thread.
     package struct UPowerClient: ServiceClient, BusEventHandler, ~Copyable {
         package private(set) var progress = ServiceProgress.asked
-        /// What UPower has answered last.
+        /// UPower's last answer.
         package private(set) var report = UPowerReport()
 
         var service: BusService
@@ -18,7 +19,7 @@
         /// Whether something has changed since the pending query was sent.
         private var isStale = false
 
-        /// What a call asks for.
+        /// The subject of a call.
         private enum Question: Hashable {
             /// The properties of UPower itself.
             case daemon
@@ -148,7 +149,7 @@
         }
     }
 
-    /// What UPower says of the power of the machine.
+    /// UPower's report about the power of the machine.
     package struct UPowerReport: Hashable, Sendable {
         /// A device; the initial values are those of a device that says nothing.
         package struct Device: Hashable, Sendable {

@@ -53,7 +53,7 @@ extension TransferSession {
     }
 }
 
-/// What a request says of a download, in the words of transfers.
+/// The properties of a request as the arguments of a download.
 struct RequestedDownload {
     let url: URL
     let constraints: NetworkConstraints

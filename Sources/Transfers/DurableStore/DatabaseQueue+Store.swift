@@ -68,8 +68,8 @@ extension Configuration {
         label: String, waitsWhile allows: @escaping @Sendable (_ waited: Int64) -> Bool
     ) -> Configuration {
         var configuration = Configuration()
-        // SQLite's own wait looks ten times a second in the end, and then never finds a pause of a process that writes
-        // without end. This one looks often enough.
+        // SQLite's own wait tries only ten times a second in the end, and then never finds a pause of a process that
+        // writes without end. This one tries often enough.
         configuration.busyMode = .callback { attempts in
             guard allows(Int64(attempts) * pause) else { return false }
             sleep()

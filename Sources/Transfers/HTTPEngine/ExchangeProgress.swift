@@ -83,7 +83,7 @@ struct ExchangeProgress: Sendable, Hashable {
         return stall <= header ? (.bytes, stall) : (.header, header)
     }
 
-    /// When to look at the exchange again; `nil` if only libcurl's own time limits count.
+    /// When to check the exchange again; `nil` if only libcurl's own time limits count.
     func due(_ limits: EngineLimits) -> Int64? { wait(limits)?.until }
 
     /// Why the exchange must end now; `nil` if it may go on.

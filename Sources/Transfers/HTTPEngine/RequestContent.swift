@@ -81,7 +81,7 @@ struct RateBudget: Sendable, Hashable {
     /// - Parameter now: the time in milliseconds.
     /// - Returns: the time until which nothing may come or go; `nil` if it goes on.
     mutating func take(_ count: Int, at now: Int64) -> Int64? {
-        // What a late wake-up has left is made up for, what a slow server has left is not.
+        // Time that a late wake-up has lost is made up for. Time that a slow server has lost is not.
         let beginning = max(earned, (now - Self.memory) * 1_000_000)
         let cost = Int64(count).multipliedFullWidth(by: 1_000_000_000)
         earned = beginning + rate.dividingFullWidth(cost).quotient

@@ -235,7 +235,7 @@ extension RunningExchange {
     ///
     /// - Parameter sent: the number of bytes of the request's content that have gone.
     func moved(sent: Int64) {
-        // The connection is closed at the end, so this is the time to look.
+        // The connection is closed at the end, so the end of TLS must be noted now.
         if !isTLSEnded, unsafe ccu_is_tls_ended(easy) { isTLSEnded = true }
         if content != nil, progress.send(sent, at: MonotonicClock.milliseconds) {
             handler?.sent(sent)

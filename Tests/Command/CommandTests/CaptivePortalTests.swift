@@ -9,8 +9,9 @@ import Testing
     .enabled(if: Machine.has("python3"), "needs python3, which serves the answers"),
     .enabled(if: Machine.has("openssl"), "needs openssl, which makes certificates"))
 struct CaptivePortalTests {
-    /// A network with a server that the configuration names, and an API at https://192.0.2.1:8443/api, of which the lease of
-    /// eth0 tells. `api STATUS TYPE CONTENT` has it answer so; `$TEST_FOLDER/asked` has a line for each of its requests.
+    /// A network with a server that the configuration names, and an API at https://192.0.2.1:8443/api, which the lease
+    /// of eth0 announces. `api STATUS TYPE CONTENT` sets its answer; `$TEST_FOLDER/asked` has a line for each of its
+    /// requests.
     private static let words =
         ValidationTests.one + #"""
             openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -keyout "$TEST_FOLDER/key" \

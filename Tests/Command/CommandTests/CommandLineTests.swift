@@ -187,7 +187,7 @@ struct CommandLineTests {
     }
 
     @Test(
-        "What is no option of status alone stays a command line of the program",
+        "Arguments that are no options of status stay a command line of the program",
         arguments: [
             ("--help", 0, "SUBCOMMANDS"), ("-h", 0, "SUBCOMMANDS"), ("--version", 0, "."),
             ("--verbose --version", 0, "."),

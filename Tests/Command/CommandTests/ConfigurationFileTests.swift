@@ -131,7 +131,7 @@ struct ConfigurationFileTests {
 
     /// Each row: what is in `/etc`, the exit code of an ordinary user's check, and a part of its message.
     @Test(
-        "A configuration that may not be looked at is an error, and a missing one is none",
+        "A configuration that may not be read is an error, and a missing one is none",
         arguments: [
             (
                 "mkdir /etc/reach; metered yes /etc/reach/reach.json; chmod 0 /etc/reach", 78,

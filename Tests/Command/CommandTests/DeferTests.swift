@@ -75,7 +75,7 @@ struct DeferTests {
         #expect(outcome.status == status, "\(outcome.errors)")
     }
 
-    @Test("What has failed is in the queue with its error, and is tried again at once by retry")
+    @Test("A failed job is in the queue with its error, and is tried again at once by retry")
     func retry() async throws {
         let outcome = try await outcome(
             #"""

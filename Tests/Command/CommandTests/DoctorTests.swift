@@ -400,7 +400,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "Behind a VPN the router of its underlay is asked, and a silent server is told apart from a dead line",
+        "With a VPN, the router of its underlay is asked, and a silent server differs from a dead line",
         .enabled(if: Machine.hasTunnels, "this user cannot open /dev/net/tun"))
     func tunnel() async throws {
         let outcome = try await Namespace.run(

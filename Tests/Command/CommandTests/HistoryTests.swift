@@ -187,7 +187,7 @@ import Testing
 
     /// Each row: what makes `x.svg`, the options, the exit code, and what a listing of the folder shows then.
     @Test(
-        "What is no regular file is neither replaced nor removed, and a link to a file is followed",
+        "A path that is no regular file is neither replaced nor removed; a link to a file is followed",
         arguments: [
             ("mkfifo x.svg", "--svg x.svg", 73, "lines p:x.svg"),
             ("mkdir x.svg", "--svg x.svg", 73, "lines d:x.svg"),

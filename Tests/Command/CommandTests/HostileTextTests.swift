@@ -116,7 +116,7 @@ struct HostileTextTests {
         try await expectSame(pictures.map { Case("picture", $0) }, seed: seed)
     }
 
-    @Test("What is printed of a path has no character that acts on a terminal")
+    @Test("The printed text of a path has no character that acts on a terminal")
     func terminal() {
         let seed = HostileText.anySeed
         var random = HostileText(seed: seed)

@@ -43,7 +43,7 @@ struct PlaceCommandTests {
         }
     }
 
-    @Test("Two routers with one address are told apart, once packets have found them")
+    @Test("Two routers with one address are distinguished, once packets have found them")
     func routers() async throws {
         let outcome = try await run(
             """

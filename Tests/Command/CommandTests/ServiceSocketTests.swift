@@ -8,9 +8,9 @@ import Testing
     .enabled(if: Machine.isRoot, "needs root"),
     .enabled(if: Machine.has("python3"), "needs python3, in which the service manager is written"))
 struct ServiceSocketTests {
-    /// A service manager that does with `reach-transfer.socket` what systemd does: it starts a worker whenever somebody
-    /// waits on the socket and none runs. It says of each worker whether it stayed for three seconds, and its exit code, or
-    /// the signal that ended it; and it ends when nobody has waited for half a second after one.
+    /// A service manager that does with `reach-transfer.socket` what systemd does: it starts a worker whenever a
+    /// program waits on the socket and none runs. It says of each worker whether it stayed for three seconds, and its
+    /// exit code, or the signal that ended it; and it ends when no program has waited for half a second after one.
     private static let manager = #"""
         export XDG_CONFIG_HOME="$TEST_FOLDER" XDG_RUNTIME_DIR="$TEST_FOLDER" HOME="$TEST_FOLDER"
         export REACH_STORE="$TEST_FOLDER/store"
@@ -35,7 +35,7 @@ struct ServiceSocketTests {
             else: print("stayed" if time.monotonic() - began >= 3 else "ended", code, flush=True)
             patience = 0.5
         END
-        # manage COMMAND...: the service manager, until it has nothing to do. connect: somebody who wants a worker.
+        # manage COMMAND...: the service manager, until it has nothing to do. connect: a program that needs a worker.
         manage() {
             python3 manager.py "$REACH_STORE/worker.socket" "$REACH" queue run --until-empty 2>errors &
             manager=$!
@@ -52,7 +52,7 @@ struct ServiceSocketTests {
         """#
 
     @Test(
-        "A worker that systemd started leaves nobody waiting on the socket, or systemd would start it again and again",
+        "A worker that systemd started leaves no program waiting, or systemd would start it again and again",
         arguments: [
             ("nothing is left", "mkdir store; manage connect", "stayed 0"),
             ("a job", "mkdir store; manage \"$REACH\" defer -- true", "stayed 0"),
@@ -65,7 +65,7 @@ struct ServiceSocketTests {
                 "mkdir store; chmod 700 store; echo garbage >store/transfers.sqlite; manage connect",
                 "stayed 74"
             ),
-            // (It looks whether somebody listens, which starts the service.)
+            // (It checks whether a worker listens, which starts the service.)
             ("another worker runs", "mkdir store; manage other", "stayed 0"),
             (
                 "it is stopped while another worker runs",

@@ -558,7 +558,7 @@ private typealias Server = DoctorPlan.NameServer
         #expect(machine.lines.first { $0.step == .gateway }?.outcome == .ok)
     }
 
-    @Test("A router is looked at again at once, until 7.2 seconds after the datagram")
+    @Test("A router is checked again at once, until 7.2 seconds after the datagram")
     func confirmationTime() {
         var machine = DoctorMachine(Self.plan)
         _ = machine.next(at: 100)
@@ -575,7 +575,7 @@ private typealias Server = DoctorPlan.NameServer
         #expect(hasFinished && now == 7310)
     }
 
-    @Test("A router is not looked at again once something behind it has answered")
+    @Test("A router is not checked again once something behind it has answered")
     func confirmationEnd() {
         var machine = DoctorMachine(Self.plan)
         _ = machine.next(at: 0)

@@ -63,7 +63,7 @@ import Testing
 
     /// Each row: records, the processes that are still observing, and the spans from minute 0 to 100.
     @Test(
-        "What was not observed is unknown",
+        "Time that was not observed is unknown",
         arguments: [
             ("nothing recorded", [], [], "?100"),
             ("observing up to now", records("10+!", by: one), [one], "?10 +90"),

@@ -263,7 +263,7 @@ private func card(
     }
 
     @Test(
-        "Equal addresses are told apart by their prefix lengths or peers",
+        "Equal addresses are distinguished by their prefix lengths or peers",
         arguments: [
             ([own(24), own(32)], []),
             ([own(24)], ["eth0 lost address 192.0.2.7/32"]),

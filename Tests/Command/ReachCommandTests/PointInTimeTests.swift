@@ -25,7 +25,7 @@ struct PointInTimeTests {
     }
 
     @Test(
-        "What is no time",
+        "Invalid times are refused",
         arguments: [
             "", "soon", "-5m", "24:00", "22:60", "22:00:60", "22:", "9:00x", "9:00", "22:00 ",
             " 22:00",

@@ -39,6 +39,6 @@ import Testing
         #expect(ConnectivityAnswer(answer.bytes) == answer)
     }
 
-    @Test("What is no answer is none", arguments: ["", "full", "maybe\0x"])
+    @Test("Bytes that are no answer are refused", arguments: ["", "full", "maybe\0x"])
     func garbage(text: String) { #expect(ConnectivityAnswer(Array(text.utf8)) == nil) }
 }

@@ -38,7 +38,7 @@ import Testing
         try? String(contentsOfFile: "\(path)/\(Self.utc.month(Self.now)).jsonl", encoding: .utf8)
     }
 
-    @Test("A folder that is removed before the old files are looked at is made again, with a start")
+    @Test("A folder that is removed before the old files are checked is made again, with a start")
     func removedFolder() throws {
         defer { remove() }
         let file = try record()
@@ -171,7 +171,7 @@ import Testing
     /// Each row: the months that have a file beside this one, the days by which the clock is ahead at each look, and the
     /// number of files that are left after it.
     @Test(
-        "Old files go, and all files of the months before only at the second look",
+        "Old files are removed, and all files of the months before only at the second check",
         arguments: [
             (["2001-01"], [0, 0], [2, 1]), (["2001-01", "2001-02"], [0, 0], [3, 1]),
             // The last month is kept for 60 days.

@@ -127,7 +127,7 @@ import Testing
 
     /// Each row: the boot, the uptime and the time of a line, and the time at which its bytes count.
     @Test(
-        "A line that is written after the look at the clock counts at that look",
+        "A line that is written after the clock was read counts at that time",
         arguments: [
             ("a", 99, 999, 999), ("a", 101, 1001, 1000), ("a", 100, 1001, 1000),
             ("a", 100, 999, 999),

@@ -112,7 +112,7 @@ import Testing
         #expect(Set(differences.others) == Set(old).subtracting(model.addresses))
     }
 
-    @Test("What is left after most addresses were removed is in few parts", arguments: [1, 7])
+    @Test("After most addresses were removed, the rest is in few chunks", arguments: [1, 7])
     func removal(step: Int) {
         let addresses = (0..<6400).map { number in
             InterfaceAddress(

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "What the portal says, and the path",
+        "The portal's report decides the path",
         arguments: [
             // The connectivity is GLib's: 1 local, 2 limited, 3 portal, 4 full.
             (true, false, 4, .satisfied, .unknown, .unknown),

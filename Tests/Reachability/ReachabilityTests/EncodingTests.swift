@@ -181,7 +181,7 @@ import Testing
         }
     }
 
-    @Test("What a path does not have is null, and not left out")
+    @Test("A member without a value is null, and not left out")
     func null() throws {
         let text = try encode(NetworkPath.unknown)
         #expect(text.contains("\"primary\":null"))

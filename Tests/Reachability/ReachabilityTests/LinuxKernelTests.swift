@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("A kernel that is looked at once reports no changes")
+    @Test("A kernel that is read once reports no changes")
     func look() throws {
         let kernel = LinuxKernel(following: nil)
         #expect(try kernel.open() == nil)

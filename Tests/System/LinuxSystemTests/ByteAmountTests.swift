@@ -16,7 +16,7 @@ struct ByteAmountTests {
     func amount(text: String, bytes: Int64) { #expect(ByteAmount(text)?.bytes == bytes) }
 
     @Test(
-        "What is no amount",
+        "Invalid amounts are refused",
         arguments: [
             "", "GB", "2", "2 GB", "-1GB", "+1GB", "1,5GB", ".5GB", "1.GB", "2gb", "2Gb", "2GBx",
             "lots", "1e3MB", "0x1MB", "９MB", "2GB ", "1.2.3GB", "80%", "1.0000000001GB",
@@ -34,7 +34,7 @@ struct ByteAmountTests {
         #expect(ByteAmount(text, of: whole)?.bytes == bytes)
     }
 
-    @Test("What is no share", arguments: ["%", "-1%", "80 %", "80%%", "101%", "1000000%", "x%"])
+    @Test("Invalid shares", arguments: ["%", "-1%", "80 %", "80%%", "101%", "1000000%", "x%"])
     func noShare(text: String) { #expect(ByteAmount(text, of: 1000) == nil) }
 
     @Test(

@@ -7,7 +7,7 @@ import Testing
 
 /// The files of locks, and private folders, with the real file system.
 struct FileLockTests {
-    @Test("A pipe is no lock, and nobody waits for its other end")
+    @Test("A pipe is no lock, and opening it does not wait for its other end")
     func pipe() throws {
         let root = try TemporaryRoot()
         let path = root.path + "/lock"

@@ -165,7 +165,7 @@ import Testing
         #expect(files.due == nil)
     }
 
-    @Test("A file that could not be read is looked at again, and the reason is known")
+    @Test("A file that could not be read is read again, and the reason is known")
     func putOff() throws {
         defer { try? remove("") }
         let watch = Watch([folder + "/file"])

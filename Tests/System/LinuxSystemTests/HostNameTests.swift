@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct HostNameTests {
     @Test(
-        "What is the name of a host, and why not",
+        "Valid host names, and the reasons to refuse others",
         arguments: [
             ("nas.example", nil), ("nas", nil), ("a-b_c.example.", nil), ("7z.example", nil),
             ("xn--bcher-kva.example", nil), ("0x7f.example", nil), ("0xyz", nil),

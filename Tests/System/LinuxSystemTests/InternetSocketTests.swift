@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "What is no address, and an interface that is not there, is an error",
+        "A text that is no address, and an interface that does not exist, are errors",
         arguments: [("example.org", nil), ("", nil), ("127.0.0.1", "no-such-device")]
             as [(String, String?)])
     func invalid(address: String, interface: String?) {

@@ -4,7 +4,7 @@ import LinuxSystem
 import Testing
 
 @Suite struct LocalServerTests {
-    @Test("A server whose queue is full is told from none")
+    @Test("A server whose queue is full differs from no server")
     func busy() throws {
         let root = try TemporaryRoot()
         let path = root.path + "/socket"

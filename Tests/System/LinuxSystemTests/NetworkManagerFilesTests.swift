@@ -174,7 +174,7 @@ import Testing
         #expect(try Self.check([Self.main: filled + "uri=http://long.example/\n"]) == nil)
     }
 
-    @Test("What is not UTF-8 is no value, and quotation marks belong to it")
+    @Test("Bytes that are not UTF-8 are no value, and quotation marks belong to a value")
     func bytes() throws {
         let root = try TemporaryRoot()
         try root.write(Self.main, Array("[connectivity]\nuri=http://".utf8) + [0xFF, 0x0A])

@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "What has the name already is kept, and so is what it points to", arguments: [false, true])
+        "An existing entry with the name is kept, and so is its target", arguments: [false, true])
     func replacesNothing(isNamed: Bool) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "other")

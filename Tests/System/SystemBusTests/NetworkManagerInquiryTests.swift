@@ -52,7 +52,7 @@
             #expect(inquiry.isComplete)
         }
 
-        @Test("What was refused is asked again, and nothing else")
+        @Test("A refused query is sent again, and no other")
         func refusal() {
             var inquiry = NetworkManagerInquiry()
             for number in 0..<3 { inquiry.add(Self.device(number)) }

@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(
-        "What a download cannot honor is refused by its name",
+        "A property that a download cannot honor is refused by its name",
         arguments: [
             Refusal("httpMethod") { $0.httpMethod = "POST" },
             Refusal("httpMethod") { $0.httpMethod = "HEAD" },

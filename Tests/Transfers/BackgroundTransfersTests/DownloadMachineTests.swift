@@ -982,7 +982,7 @@ import Testing
     }
 
     @Test(
-        "What is found after a crash",
+        "After a crash, the state of the partial file decides",
         arguments: [
             (PartialFiles.Finding.committed, Transfer.State.finished, 300 as Int64),
             (.present(length: 100), .running, 100), (.present(length: 150), .running, 100),

@@ -216,7 +216,7 @@ import Testing
         }
     }
 
-    @Test("What was paused before the start was stored does not start")
+    @Test("A job that was paused before the start was stored does not start")
     func pausedBeforeStart() {
         var machine = JobMachine(record())
         _ = machine.begin(now: noon)
@@ -252,7 +252,7 @@ import Testing
         #expect(machine.record.revision == newer.revision)
     }
 
-    @Test("A job that was paused and resumed before the worker looked goes on, as stored")
+    @Test("A job that was paused and resumed before the worker read it goes on, as stored")
     func pausedAndResumed() {
         var machine = running(record())
         var newer = machine.record
@@ -315,7 +315,7 @@ import Testing
         #expect(machine.record.endedAt == nil)
     }
 
-    @Test("What was missed is done once")
+    @Test("Missed periods are made up for by one run")
     func missed() {
         var machine = running(record(every: .every(.seconds(60))))
         _ = machine.ended(JobEnd(.exited(0)), now: noon + 10, chance: 0)

@@ -77,7 +77,7 @@ import Testing
         #expect(starts(decide([job(2, keyed), job(3)], running: [job(1, keyed)])) == [3])
     }
 
-    @Test("Between periods a job waits, and the schedule looks again at the next one")
+    @Test("Between periods a job waits, and the schedule decides again at the next one")
     func period() {
         let candidate = job(
             1, .init(nextAt: 61_000, every: .every(.seconds(60)), added: 1000, began: 1000))

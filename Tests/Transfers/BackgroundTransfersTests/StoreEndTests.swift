@@ -83,7 +83,7 @@ struct StoreEndTests {
         #expect(try store.prune(now: noon) == 3)
     }
 
-    @Test("What has ended is kept for seven days, and goes with its events")
+    @Test("A transfer that has ended is kept for seven days, and is removed with its events")
     func retention() throws {
         let finished = try end(try store.add(fixture.download("a")))
         let failed = try end(try store.add(fixture.download("b")), .failed)

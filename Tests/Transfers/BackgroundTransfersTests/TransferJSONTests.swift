@@ -119,7 +119,7 @@ struct TransferJSONTests {
         #expect(text.contains(#""retryAt":"1970-01-01T00:00:00.000Z""#))
     }
 
-    @Test("What a server sends neither acts on a terminal nor ends a line, and is bounded")
+    @Test("Text of a server neither acts on a terminal nor ends a line, and is bounded")
     func hostile() throws {
         var transfer = Self.plain
         let message = "\u{85}\u{9B}31m\u{202E}\u{2066}\u{2028}\u{61C}\"\u{301}<\u{FE0F}"

@@ -126,7 +126,7 @@ import TransferRules
     }
 
     @Test(
-        "What the server has taken is no longer a matter of the connection, also while its answer goes on",
+        "An upload that the server has accepted no longer depends on the connection",
         arguments: [
             (.wait([.held]), 300, true), (.requeued, 300, true), (.stoppedByUser, 300, true),
             (.requeued, 299, false),
@@ -351,7 +351,7 @@ import TransferRules
     }
 
     @Test(
-        "What the server has taken of the rest counts",
+        "The bytes of the rest that the server has taken count",
         arguments: [
             (204, offset("300"), 200, .compares),
             (204, offset("250"), 150, .asks(.rest(from: 250))),

@@ -64,7 +64,7 @@ struct UserCommandTests {
         #expect(Set(Self.table.map(\.0)) == Set(Transfer.State.allCases))
     }
 
-    @Test("What is acknowledged is not acknowledged again, and not tried again")
+    @Test("An acknowledged transfer is not acknowledged again, and not tried again")
     func acknowledged() {
         #expect(UserCommand.acknowledge.effect(on: .failed, isAcknowledged: true) == .nothing)
         guard

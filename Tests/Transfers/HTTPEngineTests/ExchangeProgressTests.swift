@@ -35,7 +35,7 @@ import Testing
         #expect(progress.failure(at: 91_000, limits) == nothingSent)
     }
 
-    @Test("Each byte of the answer begins the time anew, but not that of the header")
+    @Test("Each byte of the answer starts its time limit again, but not that of the header")
     func receiving() {
         var progress = ExchangeProgress()
         progress.request(at: 10_000)
@@ -51,7 +51,7 @@ import Testing
         #expect(progress.due(limits) == 13_700)
     }
 
-    @Test("Each byte of the body begins the time anew, and no time runs while the rate waits")
+    @Test("Each byte of the body starts the time limit again; no time runs while the rate waits")
     func sending() {
         var progress = ExchangeProgress(bodyLength: 30)
         progress.request(at: 10_000)

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "What is no http or https URL is rejected",
+        "A text that is no http or https URL is rejected",
         arguments: [
             ("ftp://example.org/", "ftp"), ("file:///etc/passwd", "file"),
             ("gopher://example.org/", "gopher"), ("foo://example.org/", "foo"),

@@ -29,7 +29,7 @@ import Testing
         let data = try #require(await lines.next())
         #expect(data.hasPrefix("data: {") && data.contains(#""primary":"wlan0""#))
 
-        // Without this server, nobody holds the connection.
+        // Without this server, no object keeps the connection open.
         running.cancel()
         while await lines.next() != nil {}
         _ = await running.result

@@ -27,7 +27,7 @@ import UploadQueue
         }
     }
 
-    @Test("At a graceful shutdown running uploads end, and waiting ones are told")
+    @Test("At a graceful shutdown, running uploads end, and waiting ones are unfinished")
     func runningOnesEnd() async throws {
         let gate = AsyncStream.makeStream(of: Void.self)
         let service = service(until: gate.stream)
@@ -48,7 +48,7 @@ import UploadQueue
         }
     }
 
-    @Test("At a graceful shutdown uploads that wait for the network are told")
+    @Test("At a graceful shutdown, uploads that wait for the network are unfinished")
     func waitingOnesAreTold() async throws {
         let service = service()
         network.connect(.wwan, name: "wwan0")

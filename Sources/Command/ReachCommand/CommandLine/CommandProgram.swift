@@ -155,7 +155,7 @@ extension Subcommand {
     }
 }
 
-/// The program with one of its commands, so that the parser looks at the options of no other.
+/// The program with one of its commands, so that the parser reads the options of no other command.
 private struct Alone<Command: Subcommand>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: "reach", version: version, subcommands: [Command.self])
@@ -166,7 +166,7 @@ private struct Alone<Command: Subcommand>: ParsableCommand {
 package struct CommandLineArguments {
     /// The arguments byte for byte.
     let bytes: [[UInt8]]
-    /// The arguments as text. What is not valid UTF-8 is U+FFFD.
+    /// The arguments as text. Bytes that are not valid UTF-8 are U+FFFD.
     package let texts: [String]
 
     package init(_ bytes: [[UInt8]]) {

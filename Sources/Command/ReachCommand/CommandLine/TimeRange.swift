@@ -12,7 +12,7 @@ struct TimeRange: Hashable, Sendable {
     struct DefaultBeginning {
         /// Milliseconds since 1970.
         let time: Int64
-        /// What it is, for messages: `the beginning of this month`.
+        /// Its description for messages: `the beginning of this month`.
         let name: String
     }
 

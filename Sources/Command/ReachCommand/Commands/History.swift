@@ -102,7 +102,7 @@ struct History: Subcommand {
 
     func run() throws {
         let source = try source
-        // One look at the clock: a history that is to end now ends at the present that it is compared with.
+        // The clock is read once, so that a history that ends now ends exactly at the present.
         let now = RecordMoment.now
         let range = try TimeRange(
             from: since,

@@ -64,7 +64,7 @@ struct Status: Subcommand {
         }
         var deadRoutes: [DeadRoute] = []
         let configured = try output.file.read()
-        // The routes are looked at after the check, which can take seconds.
+        // The routes are queried after the check, which can take seconds.
         let validated = try output.validatedPath(configured)
         var path = try NetworkPath.currentWithCosts(configured.question) { deadRoutes = $0 }
         if let validated { path = validated.applied(to: path) }
@@ -90,7 +90,8 @@ struct Status: Subcommand {
 
 extension Status {
     static func perform(_ arguments: CommandLineArguments) throws {
-        // What programs call often. With the parser, it takes more than twice the time of `ip -j addr`, its bound.
+        // These are the command lines that programs call often. With the parser, they take more than twice the time of
+        // `ip -j addr`, which is their bound.
         if arguments.texts == ["status", "--json"] {
             try writeJSON(.standard)
         }

@@ -13,7 +13,7 @@ struct ModeNotices {
     /// Writes a message if the mode or the limitations of a tracker have changed.
     mutating func notify(_ pathTracker: borrowing PathTracker) {
         notify(pathTracker.mode, of: pathTracker)
-        // What polls has no sources.
+        // A tracker that polls has no such sources.
         guard pathTracker.mode == .events else { return }
         let limitations = pathTracker.limitations
         if limitations.isEmpty, limited.isEmpty { return }

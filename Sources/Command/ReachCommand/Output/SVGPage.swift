@@ -80,8 +80,8 @@ extension SVGPage {
 }
 
 extension String {
-    /// The text as character data or as an attribute's value of XML 1.0. What no document may have (section 2.2) becomes
-    /// U+FFFD.
+    /// The text as character data or as an attribute's value of XML 1.0. A character that no document may have (section
+    /// 2.2) becomes U+FFFD.
     ///
     /// Scalars decide, not characters: a `<` that a variation selector follows begins an element.
     var xml: String {

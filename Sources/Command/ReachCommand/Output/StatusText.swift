@@ -95,7 +95,7 @@ struct StatusText {
     /// The path in one sentence.
     var headline: String {
         guard path.isSatisfied else { return "Offline: \(whyOffline)" }
-        // Only the kernel knows interfaces.
+        // A path from xdg-desktop-portal has no interfaces.
         var sentence = path.primary.map(online) ?? "Online"
         if let place = path.place { sentence += ", at \(place.escaped)" }
         sentence += ", \(path.metered.value.text)"

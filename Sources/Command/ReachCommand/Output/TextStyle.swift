@@ -41,7 +41,7 @@ extension String {
     ///
     /// Names of interfaces and networks come from others, and could control the terminal.
     package var escaped: String {
-        // Nearly all texts are ASCII, and to look up properties takes long.
+        // Nearly all texts are ASCII, and looking up properties of Unicode is slow.
         if utf8.allSatisfy({ (0x20..<0x7f).contains($0) }) { return self }
         guard unicodeScalars.contains(where: \.isUnprintable) else { return self }
         var text = ""

@@ -53,7 +53,7 @@ extension LinkQuality {
     static func speedText(_ speed: Int) -> String {
         let units = [("Gbit/s", 1_000_000_000), ("Mbit/s", 1_000_000), ("kbit/s", 1000)]
         for (unit, size) in units {
-            // What the next smaller unit would round to 1000 is 1 of this one.
+            // An amount that the next smaller unit would round to 1000 is 1 of this unit.
             guard speed + size / 2000 >= size else { continue }
             let value = Double(speed) / Double(size)
             // Below 10, to one decimal.

@@ -3,7 +3,7 @@
 import LinuxSystem
 import NetworkReachability
 
-/// What data plans have used in their periods, as the rows of a record count it.
+/// The bytes that data plans have used in their periods, as the rows of a record count them.
 ///
 /// Bytes count for the plan in their row, at the time of their line.
 struct PlanLedger: Sendable {
@@ -55,7 +55,7 @@ struct PlanLedger: Sendable {
         return hasChanged
     }
 
-    /// Counts rows of a line. What is outside of a plan's period does not count for it.
+    /// Counts rows of a line. Bytes outside of a plan's period do not count for it.
     mutating func add(_ rows: [TrafficRow], time: Int64) {
         for row in rows {
             guard let name = row.network.plan,

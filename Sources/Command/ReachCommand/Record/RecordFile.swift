@@ -124,7 +124,7 @@ final class RecordFile {
     @discardableResult
     private func repair(_ month: String) throws(SystemError) -> AppendedFile {
         let file = try AppendedFile(folder.file(month), mode: 0o640)
-        // What cannot be read is not cut.
+        // A file that cannot be read is not cut.
         _ = try folder.foreignLine(month)
         let count = try file.cutIncompleteLine()
         if count > 0 {

@@ -14,10 +14,11 @@ struct RecordMachine {
     private let interval: Int64
     /// When the next one is due at the latest, in milliseconds since the boot.
     private var nextCount: Int64 = 0
-    /// The next time at which a sum ends after a time: a month, the period of a plan. In milliseconds since 1970.
+    /// Returns when the next sum ends after a time: the one of a month, or of the period of a plan. In milliseconds
+    /// since 1970.
     private var nextBoundary: (Int64) -> Int64
     private var boundary: Int64 = 0
-    /// The time of the last look at the clock, in milliseconds since 1970.
+    /// The time at the last reading of the clock, in milliseconds since 1970.
     private var lastTime: Int64 = 0
 
     /// A count that is made this many milliseconds after the end of a sum still belongs to it.
@@ -84,7 +85,7 @@ struct RecordMachine {
             if let row = former.rows[traffic.index] {
                 accounts[traffic.index] = row
             } else if former.isEmpty {
-                // What passed before the record began does not count.
+                // Bytes that were carried before the record began do not count.
                 accounts[traffic.index] = TrafficRow(traffic, network)
             }
             // A change of the network has a line of its own if bytes had been carried, so the rest belongs to this one.

@@ -3,7 +3,7 @@
 import LinuxSystem
 import NetworkReachability
 
-/// What the plans of the configuration have used, as the recorder knows it.
+/// The bytes that the plans of the configuration have used, as the recorder counts them.
 struct RecordedPlans {
     private(set) var ledger: PlanLedger
     private let folder: RecordFolder

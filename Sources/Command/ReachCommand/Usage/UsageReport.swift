@@ -3,7 +3,7 @@
 import LinuxSystem
 import NetworkReachability
 
-/// What each network has carried in a range of time.
+/// The bytes that each network has carried in a range of time.
 struct UsageReport: Sendable {
     /// The bytes of one key.
     struct Row: Hashable, Sendable {
@@ -42,7 +42,7 @@ struct UsageReport: Sendable {
         self.clock = clock
     }
 
-    /// Adds bytes that were counted at a time. What is not in the range is left out.
+    /// Adds bytes that were counted at a time. Bytes outside of the range are left out.
     mutating func add(_ rows: [TrafficRow], time: Int64) {
         guard time >= from, time < to || time == now && to == now else { return }
         let date = date(time)

@@ -42,8 +42,8 @@ struct UsageSource {
 
     /// The time at which the bytes of a line count.
     ///
-    /// A line that the recorder has written since the look at the clock counts at that look, because the counters of the
-    /// kernel are added from its counters on.
+    /// A line that the recorder has written after `now` was read counts at `now`, because the bytes that the kernel has
+    /// counted after that line are added at `now`, too.
     static func time(of entry: RecordEntry, boot: String, now: RecordMoment) -> Int64 {
         guard entry.boot == boot, let uptime = entry.uptime, uptime >= now.uptime else {
             return entry.time
@@ -51,7 +51,7 @@ struct UsageSource {
         return min(entry.time, now.time)
     }
 
-    /// What the kernel has counted since the end of a record.
+    /// Returns the bytes that the kernel has counted since the end of a record.
     private func count(after former: RecordEnd) throws -> [TrafficRow] {
         let path = try NetworkPath.currentWithCosts(configuration.question, notifies: false)
         let networks = path.interfaceNetworks(changedSince: nil).map {
@@ -63,7 +63,8 @@ struct UsageSource {
         ).missed
     }
 
-    /// Returns what the kernel has counted since the boot, by interface, with the plans that a recorder publishes.
+    /// Returns the bytes that the kernel has counted since the boot, by interface, with the plans that a recorder
+    /// publishes.
     func reportSinceBoot() throws -> UsageReport {
         var report = UsageReport(
             .interface, from: now.time - now.uptime, to: now.time, now: now.time, clock: clock)

@@ -4,7 +4,7 @@ import CommandSystem
 import LinuxSystem
 package import NetworkReachability
 
-/// Checks paths with the program `reach-transfer`, which can speak HTTP. `reach` itself never loads libcurl.
+/// Checks paths with the program `reach-transfer`, which can send HTTP requests. `reach` itself never loads libcurl.
 final class ProbeProcess: PathProber {
     private let settings: ConnectivitySettings
     /// The check that is under way.
@@ -27,7 +27,7 @@ final class ProbeProcess: PathProber {
         }
     }
 
-    /// The program. Each check looks for it, because an upgrade removes it for a while.
+    /// The program. Each check finds it again, because an upgrade removes it for a while.
     private static var program: Executable {
         get throws { try TransferProgram.executable(for: "--validated with a URL") }
     }

@@ -178,8 +178,8 @@ struct ValidationSetup {
     let costPatience: Int64
     /// Whether that wait may be too short to find out whether NetworkManager checks the path.
     private let isHurried: Bool
-    /// What NetworkManager's files say; `nil` if the configuration has an address. NetworkManager itself is asked first, and
-    /// only it knows whether it checks.
+    /// The check that NetworkManager's files describe; `nil` if the configuration has an address. NetworkManager itself
+    /// is asked first, and only it knows whether it checks.
     private let files: DefaultConnectivity?
 
     /// - Parameters:

@@ -26,7 +26,7 @@ protocol AddingCommand: TransferCommand {
     /// Whether the program waits for the end.
     var waits: Bool { get }
 
-    /// What is required of the path when it is added; `nil` for nothing.
+    /// The condition that the transfers get; `nil` for none.
     var addedCondition: Condition? { get }
 
     /// Returns the transfers of the command line.
@@ -61,7 +61,7 @@ extension AddingCommand {
     func run() throws {
         let caller = try Caller.current(Self.refusalCode)
         let transfers = try transfers(caller)
-        // Before anything is added: this process may become the worker.
+        // The configuration is read before anything is added, because this process may become the worker.
         let configuration = place.configuration
         let settings = try configuration.read()
         if let condition = addedCondition {
@@ -89,9 +89,10 @@ extension AddingCommand {
             WorkerNotice.notify(of: kinds)
         }
         try printDetached(added, store)
-        // Without closing the store. What was added is on the disk: in the write-ahead log, which was synced with the
-        // transaction. The last process that closes the store writes the log to the database, and removes it, which takes
-        // two syncs; two more would make the next log. The next one to open the store reads it, as after a crash.
+        // The process exits without closing the store. The added transfers are on the disk: in the write-ahead log,
+        // which was synced with the transaction. The last process that closes the store writes the log to the database,
+        // and removes it, which takes two syncs; two more would make the next log. The next one to open the store reads
+        // it, as after a crash.
         Glibc.exit(0)
     }
 
@@ -142,7 +143,7 @@ struct Caller {
     /// The permission bits of new files.
     var mode: UInt16 { 0o666 & ~mask }
 
-    /// Looks at this process.
+    /// Reads the folder, the environment and the mask of this process.
     ///
     /// - Parameter refusalCode: the exit code if the current folder was removed.
     static func current(_ refusalCode: Int32) throws -> Caller {

@@ -179,8 +179,8 @@ extension Defer {
 
     var waits: Bool { wait }
 
-    /// `nil` if no condition is given: the job then begins at once, and needs no path. What is said about the time or the loss
-    /// of conditions needs one: without another, it is `--online`.
+    /// `nil` if no condition is given: the job then begins at once, and needs no path. Options about the time or the
+    /// loss of conditions need one: without another, it is `--online`.
     var addedCondition: Condition? {
         if adding.discretionary { return condition }
         let needsOne = conditions.areGiven || adding.stable.milliseconds > 0 || onLoss != .finish

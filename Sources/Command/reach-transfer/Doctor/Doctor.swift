@@ -94,7 +94,7 @@ struct Doctor: Subcommand {
     }
 }
 
-/// A line on the terminal with what is being asked, while there is no answer.
+/// A line on the terminal that names the open questions, until they are answered.
 private struct LiveLine {
     private let columns: Int?
 
@@ -116,7 +116,7 @@ private struct LiveLine {
 }
 
 extension DoctorMachine.Question {
-    /// Who is asked.
+    /// The words after "asking" that name the question.
     fileprivate var text: String {
         switch self {
         case .gateway(let hop): "the router \(hop.name)"

@@ -119,7 +119,7 @@ extension DoctorPlan {
 extension DoctorPlan.NextHop {
     /// The time for an answer to the datagram if the kernel has an old entry, in milliseconds.
     private static let patienceWithEntry: Int64 = 1000
-    /// The time between two looks at the entry, in milliseconds.
+    /// The time between two readings of the entry, in milliseconds.
     private static let pause: Int32 = 20
 
     /// Sends a datagram to the discard port (RFC 863), so that the kernel looks for the router, and waits for its neighbor

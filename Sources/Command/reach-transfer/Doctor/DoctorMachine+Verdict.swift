@@ -124,7 +124,7 @@ extension DoctorMachine {
                     ]))
     }
 
-    /// What to try if only name servers on this machine have failed; `nil` if there are others.
+    /// The advice if only name servers on this machine have failed; `nil` if there are others.
     private func ownResolverAdvice(_ faults: [DoctorLine]) -> [String]? {
         let servers = faults.compactMap { fault in
             plan.nameServers.first { $0.address.isSameText(as: fault.subject) }

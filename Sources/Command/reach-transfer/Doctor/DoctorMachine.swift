@@ -5,8 +5,9 @@ import NetworkReachability
 
 /// Decides what `reach doctor` asks, and when it has waited long enough.
 ///
-/// Everything that depends on no other answer is asked at once, and what needs an address in a second round. A router whose
-/// entry is unconfirmed is looked at again beside both rounds, as long as nothing behind it has answered.
+/// The first round asks every question that depends on no other answer; the second round asks the questions that need
+/// an address. During both rounds, the machine checks a router with an unconfirmed entry again, until something behind
+/// it has answered.
 struct DoctorMachine: Sendable {
     /// A question to the network.
     enum Question: Sendable, Hashable {
@@ -87,7 +88,7 @@ struct DoctorMachine: Sendable {
         var milliseconds: Int64
     }
 
-    /// What the driver has to do.
+    /// The next action of the driver.
     enum Step: Sendable, Hashable {
         case ask([Question])
         /// Wait for a reply, until a time.
@@ -175,7 +176,7 @@ struct DoctorMachine: Sendable {
         return questions
     }
 
-    /// The routers to look at again, with the time of their datagrams.
+    /// The routers to check again, with the time of their datagrams.
     private func confirmations(at now: Int64) -> [Question: Int64] {
         var questions: [Question: Int64] = [:]
         for hop in plan.nextHops {

@@ -11,8 +11,8 @@ extension DoctorPlan {
 
     /// Connects to all addresses of the destination at once, and waits for the first that accepts.
     ///
-    /// Each connection is bound to the interface that the kernel chooses for its address, so that the cost which was looked
-    /// at is that of the packets.
+    /// Each connection is bound to the interface that the kernel chooses for its address, so that packets leave only by
+    /// the interface whose cost was checked.
     func connect(to addresses: [String]) -> DoctorMachine.Reply {
         var attempts: [(address: String, location: Location, socket: InternetSocket)] = []
         var reasons: [String] = []

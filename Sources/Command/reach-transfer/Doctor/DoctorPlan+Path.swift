@@ -9,7 +9,7 @@ extension DoctorPlan {
     ///
     /// - Parameters:
     ///   - path: the path to the internet.
-    ///   - milliseconds: how long the look at it took.
+    ///   - milliseconds: how long the evaluation of the path took.
     ///   - isForced: whether a metered path is asked, too.
     ///   - deadRoutes: the dead routes that the kernel chooses although another interface has a live one.
     init(
@@ -54,7 +54,7 @@ extension NetworkPath.UnsatisfiedReason {
 }
 
 extension NetworkPath {
-    /// What a step on this machine has found.
+    /// The result of a step on this machine, in words.
     fileprivate func detail(
         of step: DoctorStep, _ subject: NetworkInterface?, isFailed: Bool
     ) -> String {

@@ -145,7 +145,7 @@ struct DoctorPlan: Sendable, Hashable {
     /// Why no question is asked; `nil` if questions are asked.
     var whyNothingIsAsked: String? { localVerdict == nil ? restraint?.detail : "not reached" }
 
-    /// What a line without a subject of its own is about.
+    /// The subject of a line that names no other.
     var subject: String { interface.isEmpty ? "this machine" : interface }
 
     func carries(_ family: IPAddress.Family) -> Bool {

@@ -8,10 +8,10 @@ enum DoctorStep: String, Sendable, Hashable, CaseIterable, Encodable {
     case interface, link, address, route, gateway, nameServer, resolver, internet, portal
     case destination
 
-    /// Whether the step only looks at this machine, and sends nothing.
+    /// Whether the step only reads the state of this machine, and sends nothing.
     var isLocal: Bool { self < .gateway }
 
-    /// What is sent for the step, after its subject; empty if nothing is.
+    /// The kind of message that is sent for the step, as text after its subject; empty if nothing is sent.
     var question: String {
         switch self {
         case .interface, .link, .address, .route: ""
@@ -46,10 +46,10 @@ enum DoctorOutcome: String, Sendable, Hashable, CaseIterable, Encodable {
 /// A line of the report: a step for one subject.
 struct DoctorLine: Sendable, Hashable {
     var step: DoctorStep
-    /// What was asked: an interface, an address, a name.
+    /// The subject of the question: an interface, an address, a name.
     var subject: String
     var outcome: DoctorOutcome
-    /// What came, as the rest of a sentence that begins with the subject.
+    /// The result, as the rest of a sentence that begins with the subject.
     var detail: String
     /// `nil` if nothing was asked.
     var milliseconds: Int64?
@@ -101,7 +101,7 @@ struct DoctorVerdict: Sendable, Hashable {
     var step: DoctorStep?
     /// The verdict in one sentence.
     var sentence: String
-    /// What to try, a sentence each.
+    /// The advice, a sentence each.
     var advice: [String] = []
 }
 

@@ -4,7 +4,7 @@ import CCares
 import LinuxSystem
 import NetworkReachability
 
-/// What came back for a question to a name server.
+/// The reply to a question to a name server.
 enum DNSReply: Sendable, Hashable {
     /// An answer; also a truncated one.
     case answer
@@ -29,7 +29,7 @@ enum DNSReply: Sendable, Hashable {
         }
     }
 
-    /// Whether the server speaks DNS: it has answered, or with an error.
+    /// Whether the server speaks DNS: it has sent a DNS message, even if that is an error.
     var isFromNameServer: Bool { isFromServer && self != .garbage }
 
     /// Whether programs can use the answer.
@@ -165,16 +165,16 @@ enum DNSReply: Sendable, Hashable {
         return "[\(plain)%\(zone)]:53"
     }
 
-    /// What came back; `nil` while nothing has come.
+    /// The reply; `nil` while none has come.
     var reply: DNSReply? { receiver.reply }
 
-    /// What came back until now.
+    /// The reply if the exchange ends now.
     var replyAtEnd: DNSReply {
         if let reply, reply != .silence { return reply }
         return receiver.hasDatagram ? .garbage : .silence
     }
 
-    /// Looks at the next datagram without taking it.
+    /// Notes whether a datagram has come, without removing it from the socket.
     private func noteDatagram(_ descriptor: Int32) {
         if transport == .udp, cca_next_size(descriptor) > 0 { receiver.hasDatagram = true }
     }
@@ -198,7 +198,7 @@ enum DNSReply: Sendable, Hashable {
                 channel, socket.reads ? socket.descriptor : -1,
                 socket.writes ? socket.descriptor : -1)
         }
-        // Without a socket, it looks for what is overdue.
+        // A call without a socket handles timeouts.
         unsafe cca_process(channel, -1, -1)
     }
 

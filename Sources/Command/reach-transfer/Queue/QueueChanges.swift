@@ -237,7 +237,7 @@ extension SelectionOptions {
         throw Failure(last.escaped, exitCode: 1)
     }
 
-    /// Says what the selected jobs wait for although their time has come.
+    /// Reports why selected jobs still wait although their time has come.
     fileprivate func notifyOfWaits(now: Int64) throws {
         guard let store = try stored.place.existingStore() else { return }
         let transfers =
@@ -269,9 +269,10 @@ extension NetworkPath {
 }
 
 extension Condition {
-    /// Returns what does not hold now, as text; `nil` if all holds.
+    /// Returns the conditions that do not hold now, as text; `nil` if all hold.
     ///
-    /// What takes longer to find out is left to the worker: then the text has all conditions.
+    /// If the result depends on a host or on a check of the internet, the text names all conditions, because only the
+    /// worker checks them.
     ///
     /// - Parameter path: the path to the internet; `nil` if it is unknown.
     fileprivate func missing(on path: @autoclosure () -> NetworkPath?) -> String? {

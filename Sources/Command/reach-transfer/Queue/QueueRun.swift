@@ -144,8 +144,8 @@ extension Queue {
 /// The socket by which systemd starts this process when a program connects (systemd.socket(5)).
 ///
 /// systemd starts the service again as long as a program waits on the socket. After five starts within 10 seconds it closes
-/// the socket (`StartLimitBurst=`), and jobs wait until the next log-in. So this process accepts whoever waits before it
-/// ends, and does not end sooner than 3 seconds after its start.
+/// the socket (`StartLimitBurst=`), and jobs wait until the next log-in. So this process accepts all waiting programs
+/// before it ends, and does not end sooner than 3 seconds after its start.
 private struct SocketActivation {
     /// `nil` if systemd has not started this process, or has no socket for it.
     let socket: Int32?
@@ -189,7 +189,7 @@ final class JournalLog {
         self.journal = journal
         self.store = store
         self.files = files
-        // The watch begins before the first look, so that nothing is missed.
+        // The watch begins before the first read, so that nothing is missed.
         writing = files.add([store.location.writeAheadLog], seesWriting: true)
         sequence = try store.lastSequence()
     }

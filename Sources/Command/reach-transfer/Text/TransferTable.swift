@@ -63,7 +63,7 @@ struct TransferTable {
 }
 
 extension Transfer {
-    /// What the list has for a job in place of an address.
+    /// The text that the list shows for a job in place of an address.
     fileprivate var jobText: String {
         ["command", every?.description].compactMap(\.self).joined(separator: ", ")
     }
@@ -161,7 +161,7 @@ extension TransferDetails {
 }
 
 extension TransferEvent {
-    /// What happened, for people.
+    /// The description of the event for people; `nil` if there is nothing to add to its kind.
     fileprivate var text: String? {
         event == .waiting && !transfer.reasons.isEmpty ? transfer.reasonText : detail
     }

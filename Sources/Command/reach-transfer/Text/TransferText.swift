@@ -79,10 +79,10 @@ extension Transfer {
         }
     }
 
-    /// What a job that was retried still waits for; `nil` if it does not wait.
+    /// The reason why a job that was retried still waits; `nil` if it does not wait.
     ///
     /// - Parameters:
-    ///   - conditions: what is missing of its conditions; `nil` for nothing.
+    ///   - conditions: its conditions that do not hold; `nil` if all hold.
     ///   - isHeld: whether the queue is held.
     ///   - now: the current time, in milliseconds since 1970.
     func rest(of conditions: String?, isHeld: Bool, at now: Int64) -> String? {

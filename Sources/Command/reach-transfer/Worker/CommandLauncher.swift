@@ -14,7 +14,7 @@ final class CommandLauncher: JobLauncher {
     /// Reports that a child has ended.
     private let signals: SignalQueue
     private var running: [RunningCommand] = []
-    /// What is called with the end of each request.
+    /// The closures that get the ends of the requests, by number.
     private var handlers: [Int: (JobEnd) -> Void] = [:]
     private var lastNumber = 0
     private var results: [(number: Int, end: JobEnd)] = []

@@ -105,7 +105,7 @@ extension PathMonitor.Validation {
 enum WorkerNotice {
     /// Says that no worker is running, and how to start one.
     ///
-    /// - Parameter kinds: the kinds of what waits.
+    /// - Parameter kinds: the kinds of the waiting transfers.
     static func notify(of kinds: Set<Transfer.Kind>) {
         StandardStream.error.notify(
             "reach: no worker is running, so \(noun(kinds)) wait: 'reach queue run' starts one, or "
@@ -115,7 +115,7 @@ enum WorkerNotice {
 
     /// Says that transfers stop when the user logs out, if they do.
     ///
-    /// - Parameter kinds: the kinds of what was added.
+    /// - Parameter kinds: the kinds of the added transfers.
     static func notifyOfLogout(of kinds: Set<Transfer.Kind>) {
         guard ServiceManager.stopsAtLogout else { return }
         StandardStream.error.notify(

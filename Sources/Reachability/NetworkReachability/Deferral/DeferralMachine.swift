@@ -62,7 +62,7 @@ struct DeferralMachine: Sendable {
 
     /// The newest path; `nil` before the first one.
     private(set) var path: NetworkPath?
-    /// What conditions depend on beside the path. The owner reads it before each event.
+    /// The facts beside the path that conditions depend on. The owner reads it before each event.
     var circumstances = Circumstances.current
     private(set) var isHeld = false
     private(set) var isCancelled = false

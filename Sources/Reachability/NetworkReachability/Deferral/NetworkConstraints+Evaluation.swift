@@ -30,7 +30,7 @@ extension NetworkConstraints {
 
     /// Evaluates whether a path meets the constraints.
     ///
-    /// - Parameter circumstances: what the constraints depend on beside the path.
+    /// - Parameter circumstances: the facts beside the path that the constraints depend on.
     func evaluate(_ path: NetworkPath, _ circumstances: Circumstances) -> Evaluation {
         let reasons =
             path.status == .satisfied || !needsPath

@@ -92,8 +92,8 @@ public struct NetworkConstraints: Sendable, Hashable {
     /// Whether the machine must not run on battery: no battery discharges (`requiresExternalPower` of Apple's
     /// `BGProcessingTaskRequest`, WorkManager's `setRequiresCharging`). A machine without a battery meets it.
     ///
-    /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` follow UPower over the system bus. Where it does not
-    /// run, they look at `/sys/class/power_supply` each minute.
+    /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` follow UPower over the system bus. Where it does
+    /// not run, they read `/sys/class/power_supply` each minute.
     public var requiresExternalPower: Bool
     /// The level in percent that the batteries together must be above; `nil` for any (WorkManager's
     /// `setRequiresBatteryNotLow`). A machine without a battery meets it.
@@ -106,8 +106,8 @@ public struct NetworkConstraints: Sendable, Hashable {
     public var requiresPath: Bool
     /// The hours of the day, by the local clock; `nil` for any.
     ///
-    /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` sleep until the hours begin or end, and look again when
-    /// the clock of the machine is set.
+    /// A queue and ``PathMonitor/path(when:timeout:stability:clock:)`` sleep until the hours begin or end, and evaluate
+    /// the constraints again when the clock of the machine is set.
     public var hours: DailyHours?
 
     /// Creates constraints. By default, every satisfied path meets them.

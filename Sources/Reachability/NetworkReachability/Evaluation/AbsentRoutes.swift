@@ -19,7 +19,8 @@ final class AbsentRoutes {
     }
 
     private var absences: [AddressBytes: Absence] = [:]
-    /// A number that rises with each change that may have added a route. What was evaluated under another number may differ.
+    /// A number that rises with each change that may have added a route. The result of an evaluation under another
+    /// number may differ.
     private(set) var generation = 0
 
     /// The interfaces of a set through which there may be a route to an address.

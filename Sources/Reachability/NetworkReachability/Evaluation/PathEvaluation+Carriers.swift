@@ -2,7 +2,7 @@
 
 internal import Netlink
 
-/// What carries a path, below its tunnels.
+/// The interfaces that carry a path, below its tunnels.
 extension PathEvaluation {
     /// The interface that the kernel chooses for packets to the destination: IPv4's if both families have one; `nil` if there
     /// is none.

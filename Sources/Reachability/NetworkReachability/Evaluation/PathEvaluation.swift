@@ -33,7 +33,7 @@ final class PathEvaluation {
     ///
     /// - Parameters:
     ///   - oracle: answers route queries.
-    ///   - absent: what is known of absent routes; the evaluation adds to it.
+    ///   - absent: the known absent routes; the evaluation adds to them.
     init(
         _ state: NetworkState,
         _ question: PathQuestion,
@@ -105,7 +105,7 @@ final class PathEvaluation {
         isTransient = resolver.seesContradiction || hasRouteInPartOnly
     }
 
-    /// Returns a state with what the evaluation knows of its veths.
+    /// Returns a state completed by the veths that the evaluation has found to lead out.
     func completing(_ state: NetworkState) -> NetworkState {
         guard !vethsLeadingOut.isEmpty else { return state }
         var state = state

@@ -33,7 +33,7 @@ struct AnsweredQuery: Sendable, Hashable {
 final class RecordingOracle: RouteOracle {
     private let oracle: any RouteOracle
     private(set) var answers: [AnsweredQuery] = []
-    /// What was read of WireGuard tunnels, each once.
+    /// The readings of WireGuard tunnels, one for each tunnel.
     private(set) var tunnels: [(index: UInt32, reading: TunnelReading)] = []
 
     init(_ oracle: any RouteOracle) {

@@ -10,7 +10,7 @@ internal import Netlink
 final class RouteResolver {
     let state: NetworkState
     let oracle: any RouteOracle
-    /// What is known of absent routes; `nil` to query all.
+    /// The known absent routes; `nil` to query all.
     private let absent: AbsentRoutes?
     /// Whether an answer contradicts the state. The kernel reports some changes before it makes them, and others
     /// afterwards, so such an answer may match neither the network before a change nor after it.

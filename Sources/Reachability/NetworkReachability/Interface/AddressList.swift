@@ -104,8 +104,8 @@ struct AddressList: Sendable {
         chunk < chunks.count && position < chunks[chunk].count ? chunks[chunk][position] : nil
     }
 
-    /// The place of the first address that does not precede another one. Behind the last one it is at the end of the
-    /// last chunk, so that an address can be inserted there.
+    /// The place of the first address that does not precede another one. If every address precedes it, the place is the
+    /// end of the last chunk, so that the address can be inserted there.
     private func place(of address: InterfaceAddress) -> (chunk: Int, position: Int) {
         place { $0.precedes(address) }
     }
@@ -120,7 +120,7 @@ struct AddressList: Sendable {
         return (chunk, Self.firstIndex(in: chunks[chunk]) { !precedes($0.address) })
     }
 
-    /// The first index whose element satisfies a condition, as all behind it do; the end if none does.
+    /// The first index whose element satisfies a condition, as all elements after it do; the end if none does.
     private static func firstIndex<Element>(
         in array: [Element], where holds: (Element) -> Bool
     ) -> Int {
@@ -180,7 +180,7 @@ extension AddressList {
     }
 }
 
-/// What is shown.
+/// The addresses to show.
 extension AddressList {
     /// The addresses in the order in which they are shown. It is the same whether the addresses come from a dump or
     /// from single messages.
@@ -203,7 +203,8 @@ extension AddressList {
         return ipv4.map(\.address) + ipv6.map(\.element.address)
     }
 
-    /// The addresses that one list has and the other has not, or has with other flags. What both share is not visited.
+    /// The addresses that one list has and the other has not, or has with other flags. Chunks that both share are
+    /// skipped.
     func differences(
         from other: AddressList
     ) -> (these: [InterfaceAddress], others: [InterfaceAddress]) {

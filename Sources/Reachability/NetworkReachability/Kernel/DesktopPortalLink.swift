@@ -59,7 +59,7 @@ internal import Netlink
 
         @discardableResult mutating func receive() -> Bool { connection.receive() }
 
-        /// What the portal says; `nil` if it says nothing any more.
+        /// The portal's report; `nil` if it no longer reports anything.
         var report: DesktopPortalReport? {
             connection.read { $0.status }?.map { status in
                 DesktopPortalReport(

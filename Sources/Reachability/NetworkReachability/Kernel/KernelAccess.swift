@@ -83,7 +83,7 @@ extension PathMonitor.Statistics {
 
 /// The changes that were received in one call, and what they make stale.
 package struct ChangeSummary: Sendable {
-    /// What all changes together make stale.
+    /// The facts that all changes together make stale.
     package var invalidation = Invalidation.nothing
     /// The interfaces with a changed property that is displayed but decides nothing.
     var shown: [UInt32] = []

@@ -152,9 +152,9 @@ final class LinuxKernel: KernelAccess {
         return state
     }
 
-    /// What xdg-desktop-portal says; `nil` while the kernel is queried.
+    /// The report of xdg-desktop-portal; `nil` while the kernel is queried.
     ///
-    /// - Throws: why the kernel cannot be queried, if the portal says nothing any more.
+    /// - Throws: why the kernel cannot be queried, if the portal no longer reports anything.
     private func portalReport() throws(NetlinkError) -> DesktopPortalReport? {
         switch portal {
         case .some(let portal):
@@ -169,7 +169,7 @@ final class LinuxKernel: KernelAccess {
         try withSocket { (socket) throws(NetlinkError) in try socket.dumpRules().elements }
     }
 
-    /// What cannot be followed although changes are reported, and why.
+    /// The sources that cannot be followed although the kernel reports changes, with the reasons.
     var limitations: [Limitation] {
         var limitations = listener?.failures ?? []
         switch portal {

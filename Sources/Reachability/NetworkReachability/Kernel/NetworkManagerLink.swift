@@ -122,7 +122,7 @@ internal import LinuxSystem
             checksConnectivity ? knownDevices.mapValues(ConnectivityReports.Device.init) : [:]
         }
 
-        /// What is known of each interface's device, by name.
+        /// The known device of each interface, by name.
         private var knownDevices: [ExactText: NetworkManagerDevice] {
             connection.read { $0.devices } ?? [:]
         }
@@ -136,7 +136,7 @@ internal import LinuxSystem
             hardwareAddress = device.hardwareAddress
         }
 
-        /// What a state says (`NMConnectivityState`). A state of a later version says nothing here.
+        /// The meaning of a state (`NMConnectivityState`). A state of a later version means nothing here.
         private static func value(_ state: UInt32) -> NetworkPath.Connectivity.Value {
             switch state {
             case 1: .none

@@ -88,7 +88,7 @@ struct BusAddress: Sendable {
         return String(decoding: path, as: UTF8.self)
     }
 
-    /// Whether there is no bus, as far as a look at files can tell.
+    /// Whether there is no bus, as far as the existence of its socket can tell.
     var isAbsent: Bool { socketPath.map(isMissing) ?? false }
 }
 

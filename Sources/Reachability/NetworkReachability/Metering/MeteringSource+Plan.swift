@@ -6,7 +6,7 @@ extension Metered.Source {
 }
 
 extension MeteringSource {
-    /// The user, by a ``DataPlan``: what is used of it is gone.
+    /// The user, by a ``DataPlan``: traffic uses it up.
     static let plan = MeteringSource(
         name: .plan, priorities: [.plan: "no data plan matches"]
     ) { subject in

@@ -4,7 +4,7 @@ internal import LinuxSystem
 
 /// A user, program or property that may say whether an interface is metered.
 ///
-/// ``all`` lists the sources. Nothing else needs to know which there are.
+/// ``all`` lists the sources. No other code lists them.
 struct MeteringSource: Sendable {
     /// The facts about an interface that a source may use.
     struct Subject: Sendable {

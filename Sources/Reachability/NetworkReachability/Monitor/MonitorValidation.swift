@@ -29,7 +29,7 @@ struct MonitorValidation {
 
     /// Takes the newest path.
     ///
-    /// - Returns: the path with what is known of its connectivity.
+    /// - Returns: the path with its connectivity, as far as it is known.
     mutating func receive(_ update: PathUpdate, now: Int64) -> PathUpdate {
         guard update.sequence > newest?.sequence ?? 0 else { return update }
         newest = update
@@ -45,7 +45,7 @@ struct MonitorValidation {
     /// Whether the first result about the path is still to come.
     var isPending: Bool { machine.isPending }
 
-    /// The newest path with what is known of its connectivity; `nil` before the first path.
+    /// The newest path with its connectivity, as far as it is known; `nil` before the first path.
     func path(now: Int64) -> NetworkPath? {
         newest.map { $0.path.validated(machine.connectivity(now: now)) }
     }

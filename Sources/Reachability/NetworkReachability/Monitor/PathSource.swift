@@ -17,7 +17,7 @@ package protocol PathSource: AnyObject, Sendable {
     var limitations: [NetworkAccessError] { get }
     /// The source's counters.
     var statistics: PathMonitor.Statistics { get }
-    /// What conditions depend on beside the path, now.
+    /// The current facts beside the path that conditions depend on.
     var circumstances: Circumstances { get }
     /// The closures to call when the circumstances have changed otherwise than by the passing of time.
     var circumstanceObservers: CircumstanceObservers { get }

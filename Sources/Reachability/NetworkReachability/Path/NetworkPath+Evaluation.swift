@@ -123,10 +123,10 @@ extension [UInt32] {
 }
 
 extension NetworkPath.Parts {
-    /// Creates the parts of a path from what xdg-desktop-portal says: there are no interfaces.
+    /// Creates the parts of a path from the report of xdg-desktop-portal: there are no interfaces.
     ///
     /// - Parameters:
-    ///   - report: what the portal says. It is about the internet, and counts for every host.
+    ///   - report: the portal's report. It is about the internet, and counts for every host.
     ///   - allowsAll: whether interfaces of every type count. If not, no path is known over those that do.
     ///   - hasNameServer: whether a name server is configured.
     init(_ report: DesktopPortalReport, allowsAll: Bool, hasNameServer: Bool) {
@@ -148,7 +148,7 @@ extension DesktopPortalReport {
     /// NetworkManager's states, only `NM_STATE_CONNECTED_GLOBAL` does), but there is a route.
     fileprivate var isSatisfied: Bool { isAvailable || finding.value != .unknown }
 
-    /// The portal does not know that a network is free, and what it calls metered may be a guess.
+    /// The portal never says that a network is free, and `metered` may be a guess.
     fileprivate var metered: Metered {
         isMetered
             ? Metered(
@@ -158,7 +158,8 @@ extension DesktopPortalReport {
                 detail: "xdg-desktop-portal does not say that it is metered")
     }
 
-    /// What has been found out. That the internet answers may be a guess by the routes.
+    /// The finding about the internet. A portal's report that the internet answers counts as unknown, because it may be
+    /// a guess by the routes.
     fileprivate var finding: NetworkPath.Connectivity {
         switch connectivity {
         case Self.limited: NetworkPath.Connectivity(.limited, source: .desktopPortal)
@@ -167,7 +168,7 @@ extension DesktopPortalReport {
         }
     }
 
-    /// What the portal says, in words.
+    /// The portal's report, in words.
     var text: String {
         let says =
             switch connectivity {

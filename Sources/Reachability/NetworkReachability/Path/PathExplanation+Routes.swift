@@ -20,7 +20,7 @@ extension PathExplanation.Answer {
                 + reasons(path, deadRoutes))
     }
 
-    /// What xdg-desktop-portal says, and why it was asked; nothing if the kernel was.
+    /// The report of xdg-desktop-portal, and why it was asked; empty if the kernel was asked.
     private static func desktopPortal(_ state: NetworkState) -> [PathExplanation.Evidence] {
         guard let report = state.desktopPortal else { return [] }
         return [
@@ -104,7 +104,7 @@ extension NetworkState.Interface {
 struct RouteEvidence {
     /// The queries with their answers, in the order in which they were made.
     let answered: [AnsweredQuery]
-    /// What was read of WireGuard tunnels.
+    /// The readings of WireGuard tunnels.
     let tunnels: [(index: UInt32, reading: TunnelReading)]
     /// The evaluation that they led to.
     let evaluation: PathEvaluation
@@ -195,7 +195,7 @@ extension RouteQuery {
 
 /// How it is known where a tunnel's own packets go.
 extension RouteEvidence {
-    /// What was read of WireGuard; and that the mark is unknown, if several ways count.
+    /// The readings of WireGuard; and the fact that the mark is unknown, if several ways count.
     var tunnelEvidence: [PathExplanation.Evidence] {
         tunnels.flatMap { evidence($0.index, $0.reading) } + uncertainty
     }

@@ -45,8 +45,8 @@ extension PathExplanation {
         public let subject: String
         /// The index of the interface that the answer is about; `nil` for the path.
         ///
-        /// Use the index to identify an interface: one can be named `path`, and names that differ
-        /// only in bytes that are not UTF-8 look the same.
+        /// Use the index to identify an interface: one can be named `path`, and names that differ only in bytes that
+        /// are not UTF-8 have the same text.
         public let interface: Int?
         /// The question.
         public let question: Question

@@ -2,7 +2,7 @@
 
 internal import LinuxSystem
 
-/// The address of a router, by which a ``NetworkPlace`` knows a network: its IP address, or its hardware address.
+/// The address of a router, by which a ``NetworkPlace`` recognizes a network: its IP address, or its hardware address.
 ///
 /// Many networks have a router with the same IP address, such as 192.168.1.1. Its hardware address tells them apart.
 public enum GatewayAddress: Sendable, Hashable {

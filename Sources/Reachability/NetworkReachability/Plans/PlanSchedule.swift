@@ -17,7 +17,7 @@ struct PlanReading: Sendable {
 /// a line if that is higher, at least 10 seconds and at most 10 minutes later, and when it renews. While no rate was seen,
 /// it is read every 10 seconds.
 struct PlanSchedule: Sendable {
-    /// What was seen of one plan.
+    /// The last observation of one plan.
     fileprivate struct Sight: Sendable {
         var used: Int64
         /// When that was seen, by the monotonic clock.
@@ -92,7 +92,7 @@ extension PlanSchedule.Sight {
                 times.append(lead / (rate - slope))
             }
         }
-        // Nothing more happens to a plan that is used up, until it renews.
+        // The state of a plan that is used up does not change until it renews.
         guard highestRate > 0 || used >= plan.limit else { return 0 }
         return Int64(exactly: (times.min() ?? .infinity).rounded(.up)) ?? .max
     }

@@ -9,7 +9,7 @@ extension PlanSums {
         var counters: ByteCounts
     }
 
-    /// The folders in which a reader looks, in this order: the user's own first.
+    /// The folders that a reader searches, in this order: the user's own first.
     static var folders: [String] { [userFolder, systemFolder].compactMap(\.self) }
 
     /// Reads the file in a folder; returns `nil` if no recorder of this user or of root keeps it in this boot.
@@ -18,7 +18,8 @@ extension PlanSums {
         guard let owner = try? FileFacts.of(folder, followsLink: true)?.owner,
             owner == 0 || owner == effectiveUser
         else { return nil }
-        // A program that may not read the file or its lock does not know what is used. The state says so.
+        // For a program that may not read the file or its lock, the used amount is unknown. The state of the plan says
+        // so.
         guard FileLock.isTaken("\(folder)/\(Self.lockName)") == true,
             let text = try? readFile("\(folder)/\(Self.fileName)", limit: 1 << 20),
             let sums = PlanSums(json: Array(text.utf8)), sums.boot == Boot.identifier
@@ -71,7 +72,8 @@ extension PlanSums {
         guard let sum = plans.first(where: { $0.name.isSameText(as: plan.name) }) else {
             return nil
         }
-        // The recorder is about to begin the next period. What has passed until now is mostly of the last one.
+        // The recorder is about to begin the next period. Most of the bytes that were counted until now belong to the
+        // last one.
         if let period = sum.period, period.end <= time {
             return time - period.end <= patience ? 0 : nil
         }

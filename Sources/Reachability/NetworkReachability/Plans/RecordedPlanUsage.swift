@@ -3,7 +3,7 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// What data plans have used, as `reach record` counts it.
+/// The bytes that data plans have used, as `reach record` counts them.
 ///
 /// The recorder keeps the sums in `plans.json`, a user's own in `$XDG_RUNTIME_DIR/reach`, root's in `/run/reach`. The
 /// user's is asked first. The bytes since then are added from the kernel's counters, so that the answer is up to date

@@ -2,9 +2,10 @@
 
 internal import LinuxSystem
 
-/// Follows the power of the machine while it is needed: by UPower's signals where it runs, else by a look at sysfs each minute.
+/// Follows the power of the machine while it is needed: by UPower's signals where it runs, else by reading sysfs each
+/// minute.
 ///
-/// It belongs to one thread. UPower is not started: the looks are enough where nothing else needs it.
+/// It belongs to one thread. It does not start UPower: reading sysfs is enough where nothing else needs UPower.
 struct PowerFollower: ~Copyable {
     /// The power of the machine; `nil` if it could not be read, or is not needed.
     private(set) var state: PowerState?
@@ -12,12 +13,12 @@ struct PowerFollower: ~Copyable {
     private(set) var isNeeded = false
     private var link: UPowerLink
     private let root: SystemRoot
-    /// When sysfs is looked at again, by ``MonotonicClock``; `nil` while UPower answers.
+    /// When sysfs is read again, by ``MonotonicClock``; `nil` while UPower answers.
     private var nextLook: Int64?
     /// How long UPower's first answer is waited for the next time, in milliseconds.
     private var patience = Self.longestPatience
 
-    /// The time between two looks at sysfs, in milliseconds.
+    /// The time between two readings of sysfs, in milliseconds.
     static let interval: Int64 = 60_000
     /// How long UPower's first answer is waited for at most, in milliseconds. A bus that hangs must not hang its users.
     private static let longestPatience: Int64 = 1000
@@ -35,8 +36,8 @@ struct PowerFollower: ~Copyable {
         self.root = root
     }
 
-    /// Begins or ends to follow the power. At the beginning, asks UPower, waits for its answer, and looks at sysfs if it does
-    /// not come.
+    /// Begins or ends to follow the power. At the beginning, asks UPower, waits for its answer, and reads sysfs if no
+    /// answer comes.
     mutating func setNeeded(_ isNeeded: Bool) {
         guard isNeeded != self.isNeeded else { return }
         self.isNeeded = isNeeded
@@ -82,7 +83,7 @@ struct PowerFollower: ~Copyable {
         nextLook = now + Self.interval
         // The bus may have been started since.
         link.lookForBus()
-        // Where no descriptor is free, the last state stays until the next look.
+        // Where no descriptor is free, the last state stays until the next reading.
         if let supplies = try? PowerSupply.all(root: root) { state = PowerState(supplies) }
     }
 }

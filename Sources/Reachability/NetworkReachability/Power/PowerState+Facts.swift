@@ -6,10 +6,11 @@ internal import LinuxSystem
     internal import SystemBus
 #endif
 
-// What the facts of sysfs and of UPower mean. It does no I/O.
+// Interprets the facts of sysfs and of UPower. It does no I/O.
 
 extension PowerState {
-    /// Returns a number as a level; `nil` if it is none. Some firmware reports a little more than 100 for a full battery.
+    /// Returns a number as a level in percent; `nil` if it cannot be one. Some firmware reports a little more than 100
+    /// for a full battery.
     fileprivate static func level(_ percentage: Double) -> Double? {
         percentage.isFinite && percentage >= 0 ? min(percentage, 100) : nil
     }

@@ -34,7 +34,7 @@ internal import LinuxSystem
 
         @discardableResult mutating func receive() -> Bool { connection.receive() }
 
-        /// What UPower says; `nil` if it does not run, or has not answered.
+        /// The power as UPower reports it; `nil` if UPower does not run, or has not answered.
         var power: PowerState? {
             guard connection.availability == .answered else { return nil }
             return connection.read { PowerState($0.report) }

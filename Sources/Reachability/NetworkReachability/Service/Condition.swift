@@ -54,7 +54,7 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - path: the path; `nil` if no address of the host is known.
     ///   - lookupFailure: why the host name could not be resolved; `nil` if it could.
-    ///   - circumstances: what the condition depends on beside the path.
+    ///   - circumstances: the facts beside the path that the condition depends on.
     package func verdict(
         on path: NetworkPath?, lookupFailure: ResolutionError? = nil,
         _ circumstances: Circumstances = .current
@@ -89,14 +89,15 @@ package struct Condition: Sendable, Hashable, CustomStringConvertible {
         return reasons + demanded.compactMap { $0.reason(self, path, circumstances) }
     }
 
-    /// What the condition demands beside the constraints.
+    /// The demands of the condition beside its constraints.
     private var demanded: [Requirement.Demand] {
         // Most conditions demand nothing, and thousands can be evaluated with each change of the network.
         if demands.isEmpty, gateway == nil { return [] }
         return Requirement.demands.filter { $0.isRequired(self) }.compactMap(\.demand)
     }
 
-    /// The text of the reason of an unsatisfied path. The path knows more than the reason: which interface is without a link.
+    /// The text of the reason of an unsatisfied path. The path says more than the reason: which interface is without a
+    /// link.
     private func offlineText(_ reason: NetworkConstraints.Reason, on path: NetworkPath) -> String {
         if reason == .offline(.noCarrier) {
             return "offline: \(path.whyNoCarrier(to: host?.description))"

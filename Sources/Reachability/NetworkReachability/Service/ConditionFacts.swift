@@ -14,7 +14,7 @@ struct ConditionFacts {
     var isBeingChecked: Bool
     /// Which answer of NetworkManager or ModemManager about the cost is missing, as a sentence; `nil` if none is.
     var missingAnswer: String?
-    /// What the condition depends on beside the path.
+    /// The facts beside the path that the condition depends on.
     var circumstances = Circumstances.current
 
     /// Why the condition does not hold; empty if it does, and `nil` if that is not known yet.

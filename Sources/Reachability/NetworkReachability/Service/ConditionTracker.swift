@@ -2,7 +2,7 @@
 
 package import LinuxSystem
 
-/// Follows any number of conditions with their hosts, and says of each whether it holds, since when, or why not.
+/// Follows any number of conditions with their hosts, and reports for each whether it holds, since when, or why not.
 ///
 /// It belongs to one thread, which waits and then receives changes. Equal conditions share a gate, so that a change
 /// of a path is evaluated once for each gate. The questions of new gates are answered in portions.
@@ -99,7 +99,7 @@ package struct ConditionTracker: ~Copyable {
     private var changing: Set<Int> = []
     /// The offset of the clock when these were evaluated.
     private var clockOffset = ClockOffset.current
-    /// The number that stands for the tracker itself, which always wants to know the path to the internet.
+    /// The number that stands for the tracker itself, which always follows the path to the internet.
     private static let ownNumber = -1
 
     /// Starts to follow the path to the internet.
@@ -112,7 +112,7 @@ package struct ConditionTracker: ~Copyable {
     ///   - files: watches the files of the resolver, and those of its owner.
     ///   - lookups: how hosts are looked up.
     ///   - resolver: looks them up.
-    /// - Throws: what makes it impossible to follow paths.
+    /// - Throws: an error if no path can be followed.
     package init(
         _ base: PathQuestion, validator: PathValidator?, costPatience: Int64 = 0, files: FileWatch,
         lookups: LookupPolicy = .manyHosts, resolver: HostResolver = .shared
@@ -371,7 +371,7 @@ package struct ConditionTracker: ~Copyable {
         }
     }
 
-    // MARK: - What is missing
+    // MARK: - Missing answers
 
     /// Whether NetworkManager and ModemManager have still to answer what paths cost.
     package var awaitsCosts: Bool { costDeadline != nil }
@@ -414,7 +414,7 @@ package struct ConditionTracker: ~Copyable {
         validator?.setAwaited(validatingCount > 0, pathTracker)
     }
 
-    /// What the conditions depend on beside the path, now.
+    /// The current facts beside the path that the conditions depend on.
     package var circumstances: Circumstances {
         var circumstances = Circumstances.current
         if power.isNeeded {
@@ -442,7 +442,7 @@ package struct ConditionTracker: ~Copyable {
         }
     }
 
-    /// Gives a gate the question that is right by what is known of its host.
+    /// Gives a gate the question that matches the known addresses of its host.
     private mutating func findQuestion(_ number: Int) {
         guard let gate = gates[number] else { return }
         let question = question(gate.key)

@@ -46,7 +46,7 @@ package final class HostAddresses {
         let result: HostResolver.Outcome
     }
 
-    /// What the threads of the lookups share with the tracker's.
+    /// The state that the threads of the lookups share with the tracker's thread.
     private struct Shared: Sendable {
         var queue = LookupQueue()
         var outcomes: [Outcome] = []
@@ -215,7 +215,7 @@ package final class HostAddresses {
             new.failedAt = now
             retries.insert(
                 outcome.host, rank: now + policy.delay.milliseconds(failures: new.failures))
-            // A name server that does not answer says nothing of the addresses that are known.
+            // A name server that does not answer does not make the known addresses invalid.
             if error.isAnswer || !policy.keepsAddresses {
                 new.lookup = .failed(error)
             } else if case .addresses = old.lookup {

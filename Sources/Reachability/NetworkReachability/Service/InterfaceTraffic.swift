@@ -44,7 +44,7 @@ package final class TrafficReader {
         } catch { throw NetworkAccessError(error) }
     }
 
-    /// What to wait for: the removal of an interface.
+    /// The event to wait for: the removal of an interface.
     package var interest: PollSet.Interest {
         PollSet.Interest(removals.descriptor, reads: true)
     }

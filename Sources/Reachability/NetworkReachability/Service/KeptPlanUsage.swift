@@ -2,11 +2,12 @@
 
 internal import LinuxSystem
 
-/// What data plans have used, for the recorder itself: it knows the sums without the file that it keeps for others.
+/// The used amounts of data plans, for the recorder itself: it has the sums without the file that it writes for other
+/// programs.
 package final class KeptPlanUsage: PlanUsage {
     private let sums = Lock<PlanSums?>(nil)
 
-    /// Creates a source that knows no plans.
+    /// Creates a source without plans.
     package init() {}
 
     /// Takes the sums of the plans in place of the former ones.

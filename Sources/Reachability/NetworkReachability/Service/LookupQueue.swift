@@ -4,10 +4,10 @@ internal import LinuxSystem
 
 /// Decides which names are looked up next. It does no I/O.
 ///
-/// A name server that does not answer blocks a lookup for half a minute. So a lookup that takes long gives up its place,
-/// and the names behind it go on.
+/// A name server that does not answer blocks a lookup for half a minute. So a lookup that takes long gives up its
+/// place, and the names after it are looked up.
 struct LookupQueue: Sendable {
-    /// Why a name is looked up. What is not known yet goes first, and what had no answer last.
+    /// Why a name is looked up. Names without a result go first, and names whose last lookup failed go last.
     enum Urgency: Int, Sendable, CaseIterable {
         /// Nothing is known of the name, or a transfer asks for it now.
         case new

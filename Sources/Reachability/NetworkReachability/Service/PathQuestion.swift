@@ -14,7 +14,7 @@ package struct PathQuestion: Sendable, Hashable {
 
     /// The addresses of the route queries.
     package var probes: PathProbes
-    /// What the addresses represent.
+    /// The destination that the addresses represent.
     package var destination: Destination
     /// The interface of a host's link-local address, by its name or index (RFC 4007's zone); `nil`
     /// if the address needs none. A zone that does not exist has no route.

@@ -152,7 +152,7 @@ package struct Limitation: Sendable, Hashable {
         case network
     }
 
-    /// What cannot be observed.
+    /// The source of changes that cannot be observed.
     package let source: Source
     /// Why it cannot be observed.
     package let error: NetworkAccessError

@@ -68,7 +68,7 @@ package final class PathValidator {
     /// Whether the result for the present path is awaited and still unknown.
     package var isPending: Bool { machine.isPending }
 
-    /// What was found out over the path as it is; `nil` if nothing was.
+    /// The result of the last check of the current path; `nil` if there is none.
     package var finding: Finding? { machine.answer == nil ? nil : lastFinding }
 
     /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
@@ -79,7 +79,7 @@ package final class PathValidator {
         known = connectivity
     }
 
-    /// Takes the path as it is now. The owner reads ``connectivity`` afterwards.
+    /// Takes the current path. The owner reads ``connectivity`` afterwards.
     package func pathChanged(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker) {
         take(path, pathTracker, MonotonicClock.milliseconds)
         known = connectivity
@@ -198,14 +198,14 @@ package protocol PathProber: AnyObject {
 }
 
 extension NetworkPath {
-    /// What a connectivity check of the path is about; `nil` if the path is unsatisfied.
+    /// The subject of a connectivity check of the path; `nil` if the path is unsatisfied.
     package var validationSubject: ValidationSubject? {
         guard let primary else { return nil }
         var subject = ValidationSubject(interface: primary.name, index: primary.index)
         subject.families = decision.primaries
         subject.underlay = namesOfUnderlay
         subject.gateways = gateways.map(\.description)
-        // The server behind a tunnel may be asked, and would not know this machine.
+        // The query of the portal's API may go through the tunnel, and the server would not recognize this machine.
         subject.portal = isVPN ? nil : connectivity.portal
         subject.networks = decision.used.compactMap { interface($0)?.ssid }
         return subject

@@ -2,11 +2,12 @@
 
 package import LinuxSystem
 
-/// The content of `plans.json`: what each plan has used in its period, and the kernel's counters at that moment.
+/// The content of `plans.json`: the used bytes of each plan in its period, and the kernel's counters at that moment.
 ///
-/// The recorder replaces the file by renaming, and removes it at the end. It has a lock on ``lockName`` beside it meanwhile.
+/// The recorder replaces the file by renaming, and removes it at the end. While it runs, it holds a lock on the file
+/// ``lockName`` beside it.
 package struct PlanSums: Sendable, Hashable {
-    /// What a plan has used.
+    /// The used bytes of a plan.
     package struct Sum: Sendable, Hashable {
         /// The name of the plan.
         package var name: String

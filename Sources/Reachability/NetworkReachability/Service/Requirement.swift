@@ -72,7 +72,8 @@ package struct Requirement: Sendable {
         /// Why a satisfied path does not meet it; empty if the path does, or if nothing is required.
         let reasons: Reasons
         /// When its result changes next although the path stays as it is, in milliseconds since 1970; `nil` for never. The
-        /// closure is `nil` if the path decides alone. Each wait looks again at that time, and when the clock is set.
+        /// closure is `nil` if the path decides alone. Each wait evaluates its condition again at that time, and when
+        /// the clock is set.
         var nextChange: (@Sendable (NetworkConstraints, Circumstances) -> Int64?)?
         /// The text of a reason while the condition is waited for; `nil` for the same text. It does not change while time passes.
         var waitingText: (@Sendable (NetworkConstraints.Reason) -> String)?
@@ -116,7 +117,7 @@ package struct Requirement: Sendable {
     package var require: @Sendable (inout Condition) -> Void = { _ in }
     /// Why a condition that has the requirement cannot hold or makes no sense; `nil` if it does.
     package var contradiction: @Sendable (Condition) -> String? = { _ in nil }
-    /// What is assumed of a satisfied path that meets the requirement, in words; `nil` if nothing is.
+    /// The assumption by which a satisfied path meets the requirement, in words; `nil` if there is none.
     var assumption: @Sendable (NetworkPath) -> String? = { _ in nil }
     var constraint: Constraint?
     var demand: Demand?

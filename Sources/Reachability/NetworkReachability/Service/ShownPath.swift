@@ -3,7 +3,7 @@
 internal import LinuxSystem
 internal import Netlink
 
-/// What the command shows of a path.
+/// The properties of a path that the command shows.
 extension NetworkPath {
     /// The path if the network cannot be queried.
     package static let unknown = NetworkPath(

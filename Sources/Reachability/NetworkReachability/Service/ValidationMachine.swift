@@ -60,7 +60,7 @@ package struct ValidationMachine: Sendable {
     private var next: Int64?
     /// The number of results in a row that were not `full`.
     private var failures = 0
-    /// The last result about the path as it is.
+    /// The last result about the current path.
     private(set) var answer: ConnectivityAnswer?
 
     /// Creates a machine without a path, whose result is not awaited.

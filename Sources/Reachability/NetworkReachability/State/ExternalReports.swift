@@ -79,7 +79,7 @@ struct InterfaceReports: Sendable, Hashable {
     }
 }
 
-/// What xdg-desktop-portal says of the network, where a sandbox refuses to let the kernel be queried.
+/// The report of xdg-desktop-portal about the network, where a sandbox forbids queries of the kernel.
 struct DesktopPortalReport: Sendable, Hashable {
     /// Whether there is a network that leads to the internet.
     var isAvailable: Bool
@@ -96,7 +96,7 @@ struct DesktopPortalReport: Sendable, Hashable {
     static let captivePortal: UInt32 = 3
 }
 
-/// Whether a service of a bus, such as NetworkManager, has answered what it knows.
+/// Whether a service of a bus, such as NetworkManager, has answered.
 package enum ServiceAvailability: Sendable, Hashable {
     /// It has answered.
     case answered

@@ -2,7 +2,7 @@
 
 /// A set of interface indexes in ascending order. Inserting and removing an index takes about as long with ten thousand
 /// indexes as with ten: an ``InterfaceTable`` holds the indexes as bits, and copies of the set share its parts. (In an
-/// array, all indexes behind the changed one are moved, and all are copied if a path shares the array.)
+/// array, all indexes after the changed one are moved, and all are copied if a path shares the array.)
 struct InterfaceSet: Sendable {
     /// The members among 64 successive indexes, as bits.
     private struct Block: Sendable, Recognizable {

@@ -2,7 +2,7 @@
 
 internal import Netlink
 
-/// What a change of the network makes stale.
+/// The facts that a change of the network makes stale.
 package struct Invalidation: Sendable, Hashable {
     /// When the routes of a family must be queried again after a change.
     enum Requery: Sendable, Hashable {
@@ -85,7 +85,7 @@ package struct Invalidation: Sendable, Hashable {
         return invalidation
     }
 
-    /// What two changes make stale together.
+    /// Returns the facts that one of two changes makes stale.
     package static func + (one: Invalidation, other: Invalidation) -> Invalidation {
         var sum = one
         sum.add(other)
@@ -130,9 +130,8 @@ enum StaleRoutes: Sendable, Hashable {
     case all
     /// Those of a family.
     case family(IPAddress.Family)
-    /// Those of a family. Only the route that a packet would take is asked for at once. The entries of
-    /// the routing table behind it are asked for when an evaluation needs one: where a route has gone, there may
-    /// be none.
+    /// Those of a family. Only the route that a packet would take is asked for at once. The matching entries of the
+    /// routing table are queried when an evaluation needs one: where a route has gone, there may be none.
     case choices(IPAddress.Family)
 
     /// Whether the answer to a query is stale.

@@ -15,7 +15,7 @@ package struct NetworkState: Sendable {
     var rules: [RuleMessage] = []
     /// Why the snapshot may be incomplete or outdated: changes interrupted a dump at each attempt.
     var interruption: NetlinkError?
-    /// What xdg-desktop-portal says, while the kernel cannot be queried and nothing else is known; `nil` otherwise.
+    /// The report of xdg-desktop-portal, while the kernel cannot be queried and nothing else is known; `nil` otherwise.
     var desktopPortal: DesktopPortalReport?
     /// Why nl80211 could not be queried, if the query failed.
     var wirelessFailure: String?

@@ -49,7 +49,7 @@ struct NextHops: Sendable {
         /// Whether the entry works, as far as is known.
         var works: Bool { knowledge == .unconfirmed || knowledge == .reachable }
 
-        /// What the kernel's filter must know.
+        /// The state that the kernel's filter must have.
         var known: RouteFilter.NextHop.Known {
             switch knowledge {
             case .none, .failing: .nothing
@@ -61,7 +61,7 @@ struct NextHops: Sendable {
 
     private var entries: [Neighbor: Entry] = [:]
     private var evaluation = 0
-    /// Whether the kernel's filter knows less than this value.
+    /// Whether the kernel's filter has an older state than this value.
     private(set) var isFilterStale = false
 
     /// After so many evaluations that did not name it a next hop is dropped: among equal routes the answers alternate.
@@ -140,7 +140,7 @@ struct NextHops: Sendable {
         isFilterStale = true
     }
 
-    /// What the kernel's filter must know. It is set immediately.
+    /// Returns the next hops for the kernel's filter, which the caller sets immediately.
     mutating func takeFilter() -> [RouteFilter.NextHop] {
         isFilterStale = false
         return entries.map {

@@ -11,7 +11,7 @@ internal import Netlink
 struct RouterAddresses: Sendable {
     /// The address of each router that is followed; empty if the table has none.
     private var known: [Neighbor: [UInt8]] = [:]
-    /// The routers whose addresses the filter does not know.
+    /// The routers whose addresses are not in the kernel's filter yet.
     private var unfiltered: Set<Neighbor> = []
 
     /// The hardware address of a router; `nil` if the table has none, or the router is not followed.
@@ -20,7 +20,7 @@ struct RouterAddresses: Sendable {
         return HardwareAddress(bytes)
     }
 
-    /// Whether the kernel's filter knows less than this value.
+    /// Whether the kernel's filter has an older state than this value.
     var isFilterStale: Bool { !unfiltered.isEmpty }
 
     /// Follows some routers, and no others.
@@ -63,7 +63,7 @@ struct RouterAddresses: Sendable {
         unfiltered = unfiltered.filter { $0.interface != index }
     }
 
-    /// Adds the addresses to what the kernel's filter must know. It is set immediately.
+    /// Adds the addresses to the next hops for the kernel's filter, which the caller sets immediately.
     ///
     /// - Parameter nextHops: the next hops whose messages the filter passes.
     /// - Returns: these next hops, and the routers whose addresses must be queried after the filter was set.

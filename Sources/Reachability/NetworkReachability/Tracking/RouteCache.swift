@@ -28,7 +28,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     private(set) var expiry = RouteExpiry()
     /// The interfaces through which there is no route.
     let absent = AbsentRoutes()
-    /// What the last evaluation or comparison has read of WireGuard tunnels.
+    /// The readings of WireGuard tunnels by the last evaluation or comparison.
     private(set) var tunnels: [UInt32: TunnelReading] = [:]
     /// The servers of WireGuard tunnels to which the last evaluation asked for routes.
     private(set) var tunnelServers: Set<AddressBytes> = []
@@ -56,7 +56,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
         absent.makeRoom(for: limit)
     }
 
-    /// Forgets what is known of the routes to some addresses, and of WireGuard tunnels.
+    /// Forgets the known routes to some addresses, and the readings of WireGuard tunnels.
     func forgetAnswers(to destinations: Set<AddressBytes>) {
         tunnels = [:]
         absent.forget(destinations)
@@ -189,7 +189,7 @@ final class RouteCache<Kernel: KernelAccess>: RouteOracle {
     }
 }
 
-/// What an evaluation was evaluated from.
+/// The answers that an evaluation has used.
 extension RouteCache {
     /// Runs an evaluation that asks for routes here.
     ///
@@ -216,7 +216,7 @@ extension RouteCache {
         return (value, used)
     }
 
-    /// Whether the kernel now answers as it did to an earlier evaluation. What is stale is asked again, unless another
+    /// Whether the kernel now answers as it did to an earlier evaluation. Stale queries are sent again, unless another
     /// answer differs already.
     ///
     /// - Parameter formerTunnels: what the evaluation read of WireGuard tunnels. WireGuard reports no change, so it is

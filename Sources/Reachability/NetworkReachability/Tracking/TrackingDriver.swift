@@ -77,7 +77,7 @@ package struct TrackingDriver<Kernel: KernelAccess>: ~Copyable {
         if readsPlans, plans.isDue(kernel.now) { readPlans() }
     }
 
-    /// Has ``next()`` look at the data plans again.
+    /// Makes ``next()`` read the data plans again.
     package mutating func readPlans() {
         guard needs.plans > 0 else { return }
         plans.forget()

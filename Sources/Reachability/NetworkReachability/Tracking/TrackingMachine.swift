@@ -6,7 +6,7 @@
 /// outcome with the time. It never gives up: after a failure it opens the sockets again, and where the kernel does not
 /// report changes, everything is read again every ten seconds. Times are in milliseconds, by ``KernelAccess/now``.
 struct TrackingMachine: Sendable {
-    /// What to do next.
+    /// The next action of the driver.
     enum Step: Sendable, Hashable {
         /// Open the sockets and subscribe.
         case open
@@ -68,7 +68,7 @@ struct TrackingMachine: Sendable {
     private var pending = Pending()
     private var policy = TransientChangePolicy()
 
-    /// What is to be done now.
+    /// The work that is pending.
     private struct Pending: Sendable {
         var open = true
         var snapshot = false
@@ -100,7 +100,7 @@ struct TrackingMachine: Sendable {
     }
 }
 
-/// What happened.
+/// The events of the machine.
 extension TrackingMachine {
     /// Changes were reported, or the time is ``due``.
     mutating func wake(_ now: Int64) {
@@ -111,7 +111,7 @@ extension TrackingMachine {
         }
         pending.receive = true
         if isSubscribed, let routesEnd, routesEnd <= now { policy.begin(.all, .underLock) }
-        // What was put off for changes that had been reported.
+        // Paths that were put off because of reported changes are evaluated now.
         policy.resume()
     }
 
@@ -167,7 +167,7 @@ extension TrackingMachine {
         defer { pending.receive = false }
         pending.filter = isSubscribed
         if isSubscribed, policy.next == nil {
-            // What is known of the routes is as it was reported.
+            // The cached routes are up to date, so only the new paths are evaluated.
             pending.newPaths = true
         } else {
             policy.beginUnreported()
@@ -211,7 +211,7 @@ extension TrackingMachine {
                 pending.filter = true
                 policy.begin(.all, .underLock)
             } else {
-                // What was read of the rest is as old as the last poll.
+                // Everything but the routes is as old as the last poll.
                 pending.snapshot = true
                 policy.beginUnreported()
             }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides how often routes are queried for a change, and what becomes of paths that were evaluated during it.
+/// Decides how often routes are queried for a change, and whether a path that was evaluated during it is reported.
 ///
 /// The kernel announces some changes before it makes them (an address that goes, with its routes), and makes them under
 /// a lock. So routes are queried at once, because most changes have been made by then, and again under that lock. A
@@ -45,7 +45,7 @@ struct TransientChangePolicy: Sendable, Hashable {
         return next
     }
 
-    /// Begins with what changes make stale. A plan that has begun for more goes on.
+    /// Begins to query the routes that changes make stale. A plan that has begun for more routes goes on.
     ///
     /// - Parameters:
     ///   - routes: when the routes of each family are queried.
@@ -72,15 +72,15 @@ struct TransientChangePolicy: Sendable, Hashable {
             plan = Plan(part: part, requery: requery, newRoutes: newRoutes)
             return
         }
-        // What has begun concerns other routes, too.
+        // The former plan concerns other routes, too.
         if !former.isReported || former.part != .all {
             plan = Plan(part: .all, requery: .underLock, newRoutes: former.newRoutes)
         }
         plan?.newRoutes.formUnion(newRoutes)
     }
 
-    /// Begins though no change was reported: the network was read afresh, or another question is asked. What was
-    /// reported meanwhile is received soon, so that a path may be put off however often.
+    /// Begins though no change was reported: the network was read afresh, or another question is asked. Changes that
+    /// were reported meanwhile are received soon, so a path may be put off any number of times.
     mutating func beginUnreported() {
         if plan?.isReported == true {
             plan?.part = .all

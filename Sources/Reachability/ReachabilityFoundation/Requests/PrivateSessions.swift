@@ -159,10 +159,10 @@ extension URLSessionTask {
     /// Waits until Foundation has noted that this task was cancelled. It is called before the delegate
     /// returns from the report of the end, after which the session forgets the task.
     ///
-    /// While Foundation on Linux looks into the session's `URLCache`, it puts off both the start of a task
-    /// and its cancellation, and does them one after the other on a thread of its own. If the task ends in
-    /// between and is forgotten, the cancellation ends the process ("Trying to access a behaviour for a
-    /// task that in not in the registry"). Only the error of the task tells when both are done.
+    /// While Foundation on Linux reads the session's `URLCache`, it puts off both the start of a task and its
+    /// cancellation, and does them one after the other on a thread of its own. If the task ends in between and is
+    /// forgotten, the cancellation ends the process ("Trying to access a behaviour for a task that in not in the
+    /// registry"). Only the error of the task tells when both are done.
     fileprivate func waitForCancellation() {
         // The priority is read on the queue on which the error is set.
         while case _ = priority, (error as? URLError)?.code != .cancelled {

@@ -14,7 +14,7 @@ struct Redirections: Sendable {
         case none, data, stream, file
     }
 
-    /// What happens after a redirection.
+    /// The next step after a redirection.
     enum Step: Sendable, Equatable {
         /// Foundation sends this request, without a body.
         case follow(URLRequest)
@@ -37,7 +37,7 @@ struct Redirections: Sendable {
     static let limit = 20
 
     private let sent: URLRequest
-    /// What the body of the request is.
+    /// The kind of the request's body.
     let body: Body
     /// `nil` if cookies are not set.
     private let cookies: HTTPCookieStorage?

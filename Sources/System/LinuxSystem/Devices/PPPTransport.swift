@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a PPP interface runs over.
+/// The transport below a PPP interface.
 ///
 /// Neither netlink nor sysfs show it. The command line of pppd does, and the kernel's list of PPPoE sessions.
 package enum PPPTransport: Hashable, Sendable {

@@ -2,7 +2,7 @@
 
 /// A power supply as sysfs describes it (`/sys/class/power_supply/NAME`): a battery, a mains adapter, a USB port.
 ///
-/// What cannot be read is `nil`. See the kernel's `Documentation/ABI/testing/sysfs-class-power`.
+/// A property that cannot be read is `nil`. See the kernel's `Documentation/ABI/testing/sysfs-class-power`.
 package struct PowerSupply: Hashable, Sendable {
     /// The name of its folder: `BAT0`, `AC`.
     package var name: String

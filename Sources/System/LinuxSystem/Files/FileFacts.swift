@@ -3,7 +3,7 @@
 internal import CLinux
 internal import Glibc
 
-/// What the file system knows of a file, apart from its content (`fstat(2)`).
+/// The properties of a file, apart from its content (`fstat(2)`).
 package struct FileFacts: Hashable, Sendable {
     /// The kind of a file, as far as it matters to those who write files.
     package enum Kind: Hashable, Sendable {
@@ -48,7 +48,7 @@ package struct FileFacts: Hashable, Sendable {
         let result = unsafe followsLink ? stat(path, &status) : lstat(path, &status)
         if result == 0 { return FileFacts(status) }
         if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw SystemError(operation: "look at \(path)", errno: errno)
+        throw SystemError(operation: "examine \(path)", errno: errno)
     }
 }
 
@@ -108,7 +108,7 @@ package struct FileSystemKind: Hashable, Sendable {
     package init(of path: String) throws(SystemError) {
         var number: UInt32 = 0
         guard unsafe clx_statfs_type(path, &number) == 0 else {
-            throw SystemError(operation: "look at the file system of \(path)", errno: errno)
+            throw SystemError(operation: "examine the file system of \(path)", errno: errno)
         }
         self.number = number
     }

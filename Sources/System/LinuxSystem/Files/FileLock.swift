@@ -7,7 +7,7 @@ internal import Glibc
 ///
 /// The kernel releases it when the process ends, however it ends. A command that the process runs does not inherit it.
 @safe package final class FileLock: Sendable {
-    /// What came of the attempt to get a lock.
+    /// The result of an attempt to get a lock.
     package enum Attempt: Sendable {
         case acquired(FileLock)
         /// Another process has it, which wrote this into the file.
@@ -42,8 +42,9 @@ internal import Glibc
     /// Gets the lock, if no other process has it. The file is made if there is none, and stays when the lock is
     /// released.
     ///
-    /// Other processes have a lock for some microseconds without meaning to keep it: one that looks whether it is taken
-    /// (``isTaken(_:)``), and a child that was just forked when its parent was killed, until it executes its program.
+    /// Other processes have a lock for some microseconds without meaning to keep it: one that checks whether it is
+    /// taken (``isTaken(_:)``), and a child that was just forked when its parent was killed, until it executes its
+    /// program.
     ///
     /// - Parameters:
     ///   - path: the path of the file.

@@ -4,7 +4,7 @@ internal import CLinux
 internal import Glibc
 
 /// A file that is filled over a long time, possibly by several processes one after the other, and gets its name when it
-/// is complete. It survives a crash: what was synced is there.
+/// is complete. Synced bytes survive a crash.
 ///
 /// Its methods can be called from any thread.
 @safe package final class PartialFile: Sendable {
@@ -180,7 +180,7 @@ package func availableSpace(at path: String) -> Int64? {
             .partialValue)
 }
 
-/// What is at a path, without following a symbolic link (`lstat(2)`).
+/// The entry at a path, without following a symbolic link (`lstat(2)`).
 package enum FileEntry: Sendable, Hashable {
     /// A regular file.
     case file(FileIdentity, length: Int64)
@@ -268,7 +268,7 @@ extension PartialFile {
         return true
     }
 
-    /// Removes the empty file that ``Naming/claiming(mayBeTaken:)`` has left behind for a partial file, if there is one.
+    /// Removes the empty file that ``Naming/claiming(mayBeTaken:)`` has left for a partial file, if there is one.
     /// Without the partial file, it looks like any other empty file, and stays.
     package static func removeClaim(_ destination: String, of path: String) throws(SystemError) {
         guard let partial = try entryStatus(path), try isClaim(destination, of: partial) else {

@@ -63,23 +63,23 @@ internal import Glibc
         throw SystemError(operation: "make the folder \(path)", errno: failure)
     }
 
-    /// What is known of the folder (`fstat(2)`).
+    /// The properties of the folder (`fstat(2)`).
     package borrowing func facts() throws(SystemError) -> FileFacts {
         FileFacts(try openFileStatus(descriptor, path))
     }
 
-    /// What is known of a file in the folder, without following a link; `nil` if there is none (`fstatat(2)`).
+    /// The properties of a file in the folder, without following a link; `nil` if there is none (`fstatat(2)`).
     package borrowing func facts(of name: String) throws(SystemError) -> FileFacts? {
         var status = stat()
         if unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
             return FileFacts(status)
         }
         if errno == ENOENT { return nil }
-        throw SystemError(operation: "look at \(path)/\(name)", errno: errno)
+        throw SystemError(operation: "examine \(path)/\(name)", errno: errno)
     }
 
-    /// Writes new files, and returns when their contents and names are on the disk. If that fails, there is none of them. A
-    /// file that exists is not replaced.
+    /// Writes new files, and returns when their contents and names are on the disk. If that fails, none of them stays.
+    /// A file that exists is not replaced.
     ///
     /// Up to 64 files are synced one by one (`fsync(2)`). More are synced with all of the file system (`syncfs(2)`): thousands of
     /// single syncs would take minutes.

@@ -78,7 +78,7 @@ package struct FileVersion: Hashable, Sendable, Codable {
             var status = stat()
             guard unsafe lstat(path, &status) == 0 else {
                 if errno == ENOENT || errno == ENOTDIR { return nil }
-                throw SystemError(operation: "look at \(path)", errno: errno)
+                throw SystemError(operation: "examine \(path)", errno: errno)
             }
             return FileVersion(status)
         }

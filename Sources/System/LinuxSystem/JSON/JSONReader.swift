@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads JSON (RFC 8259) value by value, in the order of the text, without a tree of it. What is skipped is checked, too.
+/// Reads JSON (RFC 8259) value by value, in the order of the text, without a tree of it. Skipped values are checked,
+/// too.
 ///
 /// Foundation's decoder takes fifty times as long for the lines of a record, and a year has a hundred thousand of them.
 package struct JSONReader {
@@ -144,7 +145,7 @@ package struct JSONReader {
         return skip("null")
     }
 
-    /// What is between quotation marks.
+    /// The kind of the bytes between quotation marks.
     private enum Content { case ascii, plain, escapes }
 
     /// Reads the bytes between quotation marks.

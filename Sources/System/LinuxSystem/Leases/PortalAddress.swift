@@ -2,8 +2,8 @@
 
 /// The address of a captive portal, as a DHCP server announces it (RFC 8910, option 114).
 ///
-/// The server chooses the text, and anybody can be the server. So only what is an address of the web for certain is passed
-/// on: it has no control characters, no name that stands before the host, and a bounded length.
+/// The server chooses the text, and any machine in the network can be the server. So only an address that is certainly
+/// one of the web is passed on: without control characters, without a name before the host, and of a bounded length.
 package enum PortalAddress {
     /// The maximum length in bytes.
     static let limit = 2048

@@ -14,8 +14,9 @@ package struct ResolverConfiguration: Hashable, Sendable {
     /// The most name servers that the C library asks: it ignores more (`MAXNS`).
     private static let limit = 3
 
-    /// Parses the text of a resolv.conf as the C library does (`res_vinit` in glibc). What it does not take for an address is
-    /// skipped, and does not count: a carriage return at the end of a line is part of the address.
+    /// Parses the text of a resolv.conf as the C library does (`res_vinit` in glibc). Text that the C library does not
+    /// take for an address is skipped, and does not count: a carriage return at the end of a line is part of the
+    /// address.
     ///
     /// - Parameters:
     ///   - text: the text.

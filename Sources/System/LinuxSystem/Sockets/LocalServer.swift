@@ -38,7 +38,7 @@ package final class LocalServer {
         try self.init(listener, isOwn: true)
     }
 
-    /// Listens on a socket that does not block and belongs to somebody else, such as that of a systemd unit. It stays open
+    /// Listens on a non-blocking socket that belongs to another program, such as that of a systemd unit. It stays open
     /// when the server ends.
     ///
     /// - Throws: ``SystemError`` if it cannot be waited for.
@@ -80,7 +80,7 @@ package final class LocalServer {
             if event.descriptor == listener {
                 new += accept()
             } else {
-                // Clients have nothing to say: what is readable is their end.
+                // Clients send nothing, so a readable client has closed its connection.
                 gone.append(Client(descriptor: event.descriptor))
             }
         }
@@ -161,7 +161,7 @@ package final class LocalClient {
 
     deinit { close(descriptor) }
 
-    /// What is received.
+    /// A result of receiving.
     package enum Message: Sendable, Hashable {
         case message([UInt8])
         /// There is no message now.

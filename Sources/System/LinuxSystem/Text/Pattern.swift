@@ -79,7 +79,7 @@ extension [UInt8] {
         "upper", "xdigit",
     ]
 
-    /// The position behind the bracket expression that begins at a position, or why there is none.
+    /// The position after the bracket expression that begins at a position, or why there is none.
     fileprivate func endOfBracket(from start: Int) -> Result<Int, PatternFault> {
         var position = start + 1
         if position < count, [UInt8(ascii: "!"), UInt8(ascii: "^")].contains(self[position]) {
@@ -122,7 +122,7 @@ extension [UInt8] {
         return .failure(.openBracket)
     }
 
-    /// The position behind `[:alpha:]`, `[=a=]` or `[.a.]`; `nil` if none of these begins at a position.
+    /// The position after `[:alpha:]`, `[=a=]` or `[.a.]`; `nil` if none of these begins at a position.
     private func endOfClass(from start: Int) -> Int? {
         guard start + 1 < count, self[start] == UInt8(ascii: "["),
             ":=.".utf8.contains(self[start + 1])

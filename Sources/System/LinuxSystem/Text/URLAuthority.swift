@@ -5,9 +5,9 @@
 /// Bytes decide, not characters: a slash that a combining mark follows ends the authority, and what stands behind it is
 /// no host.
 package struct URLAuthority {
-    /// What stands before `://`.
+    /// The text before `://`.
     package let scheme: Substring
-    /// User and password: what stands before the last `@`; `nil` if there is none.
+    /// User and password: the text before the last `@`; `nil` if there is none.
     package let userInformation: Substring?
     /// The host, and its port if it has one.
     package let host: Substring

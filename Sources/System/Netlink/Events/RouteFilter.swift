@@ -105,7 +105,7 @@ package struct RouteFilter: Hashable, Sendable {
 
     /// Passes a route whose prefix covers one of the addresses.
     ///
-    /// The prefix covers an address if their exclusive or is 0 after the bits behind the prefix are shifted out.
+    /// The prefix covers an address if their exclusive or is 0 after the bits beyond the prefix are shifted out.
     private static func ipv4(_ addresses: [UInt64]) -> [FilterInstruction] {
         destination(short: shortIPv4)
             + [.recall(length)] + shiftForBits
@@ -154,14 +154,14 @@ extension RouteFilter {
     /// A next hop whose neighbor messages pass.
     package struct NextHop: Hashable, Sendable {
         package var neighbor: Neighbor
-        /// What is known of its neighbor entry. Messages that say so again are dropped: while packets are sent to the
+        /// The known state of its neighbor entry. Messages that repeat it are dropped: while packets are sent to the
         /// next hop, there is one every few seconds (`NUD_REACHABLE`, `NUD_STALE`, `NUD_PROBE`).
         package var known: Known
         /// The hardware address that the entry is known to have, empty for none: messages with another one pass. `nil` if the
         /// hardware address does not matter.
         package var hardwareAddress: [UInt8]?
 
-        /// What is known of a neighbor entry.
+        /// The known state of a neighbor entry.
         package enum Known: Hashable, Sendable {
             /// Nothing that would make a message superfluous.
             case nothing
@@ -268,8 +268,8 @@ extension FilterInstruction {
 }
 
 extension RouteFilter.NextHop {
-    /// Ends with a verdict if the message is about this next hop. Otherwise the instructions behind these go on with
-    /// the last word of the address in A, as before.
+    /// Ends with a verdict if the message is about this next hop. Otherwise the next instructions go on with the last
+    /// word of the address in A, as before.
     fileprivate var instructions: [FilterInstruction] {
         let address = neighbor.address
         var rest = RouteFilter.verdict(self)

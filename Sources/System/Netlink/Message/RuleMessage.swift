@@ -80,7 +80,7 @@ package struct RuleMessage: Hashable, Sendable {
             case cnl_fra_fwmark:
                 mark = try value.value("FRA_FWMARK")
                 mask = .max
-            // The kernel sends it behind the mark.
+            // The kernel sends it after the mark.
             case cnl_fra_fwmask: mask = try value.value("FRA_FWMASK")
             case cnl_fra_table: table = try value.value("FRA_TABLE")
             case cnl_fra_protocol, cnl_fra_pad, cnl_fra_flow: break

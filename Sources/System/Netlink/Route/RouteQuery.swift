@@ -136,7 +136,7 @@ package struct RouteQueries: Sendable {
         unsafe try socket.send(datagram.span.bytes, .lookUpRoute)
     }
 
-    /// Appends a request to the datagram, with the next number in `nlmsg_seq`, behind the length, type and flags.
+    /// Appends a request to the datagram, with the next number in `nlmsg_seq`, after the length, type and flags.
     private mutating func append(_ request: [UInt8]) {
         let (start, number) = (datagram.count, sequence)
         sequence &+= 1

@@ -97,7 +97,7 @@ struct Acknowledgement {
         let body = message.extracting(MessageHeader.length..<header.messageLength)
         var text: String?
         if header.flags & cnl_nlm_f_ack_tlvs != 0 {
-            // NLMSG_ERROR repeats the request behind the number: its header only, if capped.
+            // NLMSG_ERROR repeats the request after the number: its header only, if capped.
             var offset = 4
             if header.type == cnl_nlmsg_error {
                 let request = body.integer(at: 4, as: UInt32.self).map(Int.init) ?? 0

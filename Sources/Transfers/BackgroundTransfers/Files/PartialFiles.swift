@@ -33,8 +33,9 @@ enum PartialFiles {
         return .missing
     }
 
-    /// Whether the name was claimed, and the partial file may have gone there. The file systems that need that may have
-    /// other numbers for their files after each mount.
+    /// Whether an empty file claimed the name at the destination, and the partial file is gone: it may have got that
+    /// name. The number of the file does not tell, because file systems that need a claim may number their files
+    /// differently after each mount.
     private static func mayHaveTakenClaim(
         _ partial: TransferRecord.Partial
     ) throws(FileError) -> Bool {
@@ -42,7 +43,7 @@ enum PartialFiles {
         return try entry(partial.path) == nil
     }
 
-    /// Opens the partial file again.
+    /// Reopens the partial file.
     static func open(
         _ partial: TransferRecord.Partial
     ) throws(FileError) -> PartialFile {
@@ -150,7 +151,7 @@ enum PartialFiles {
         // Another file may be in its place, which must not be renamed.
         guard case .file(file.identity, _) = try entry(partial.path) else { throw .replaced }
         let isClaimed = partial.isClaimed == true && !overwrites
-        // A claim finds out itself what is there.
+        // Publishing by a claim checks the destination itself.
         if !isClaimed { try checkDestination(partial.destination, overwrites: overwrites) }
         let naming: PartialFile.Naming =
             overwrites
@@ -170,7 +171,8 @@ enum PartialFiles {
         guard isNamed else { throw .unclaimed }
     }
 
-    /// Removes the partial file, unless another file has its name now, and what claims its name.
+    /// Removes the partial file, unless another file has its name now, and the empty file that claims the name at the
+    /// destination.
     static func remove(_ partial: TransferRecord.Partial) throws(FileError) {
         if partial.isClaimed == true {
             try translating { () throws(SystemError) in
@@ -178,7 +180,7 @@ enum PartialFiles {
             }
         }
         guard case .file(let identity, let length) = try entry(partial.path) else { return }
-        // A file that was made, and whose identity was not stored, is empty.
+        // If the worker ended before it stored the identity of the file, the file is still empty.
         let isOurs = partial.identity.map { $0.number == identity.number } ?? (length == 0)
         if isOurs { try removeName(partial.path) }
     }
@@ -205,7 +207,8 @@ extension FileError {
         if error.isUnusableName {
             self = .unusableName("the file system cannot have a file named \(path)")
         } else if error.isMissing {
-            // Nor can a destination be made that never was: the code is the same.
+            // A missing folder has the same code as an existing file: either way, the destination does not allow the
+            // download.
             self = .exists("the folder of \(path) does not exist")
         } else {
             self = FileError(error)

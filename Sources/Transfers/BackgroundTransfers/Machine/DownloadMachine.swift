@@ -33,13 +33,13 @@ struct DownloadMachine: TransferMachine {
     }
 
     private enum Phase {
-        /// Nothing is held: no connection, no file, no work in the background.
+        /// The machine holds nothing: no connection, no file, no work in the background.
         case idle
-        /// The partial file is looked at.
+        /// The driver inspects the partial file.
         case inspecting
         /// A request was sent.
         case requesting(Request)
-        /// The answer is good, and the partial file is made.
+        /// The answer can be used, and the driver makes the partial file.
         case creating(Reception)
         /// Content is received.
         case receiving(Reception)
@@ -119,7 +119,7 @@ extension DownloadMachine {
         phase = .receiving(reception)
     }
 
-    /// Continues with what was found of the partial file.
+    /// Continues with the state of the partial file.
     mutating func inspected(_ finding: PartialFiles.Finding, now: Int64) -> [Step] {
         guard case .inspecting = phase, var partial = record.partial else { return [] }
         switch finding {
@@ -137,7 +137,7 @@ extension DownloadMachine {
             // The file system has lost what it had confirmed.
             return [.resize(0)] + restart("the partial file has lost bytes") + request()
         case .missing:
-            // What claims its name would be in the way of the next one.
+            // The empty file that claims its name would block the next download.
             let removal = partial.isClaimed == true ? [Step.remove(partial)] : []
             record.partial = nil
             return removal + restart("the partial file is gone") + request()
@@ -176,7 +176,8 @@ extension DownloadMachine {
             }
             return part(response, resumption, now: now)
         case 412, 416:
-            // A file that has its announced length is verified without a request, so this is never the answer for it.
+            // The machine verifies a file of the announced length without a request, so a 416 never means that the file
+            // is complete.
             return request.resumption == nil
                 ? refused(response, now: now) : rejected(response, now: now)
         case 301, 302, 303, 307, 308:
@@ -228,7 +229,7 @@ extension DownloadMachine {
         return requestWhole("the server refuses the rest of the file (\(response.status))")
     }
 
-    /// Requests the complete content in place of the rest. What is there stays until the answer has come.
+    /// Requests the complete content in place of the rest. The present content stays until the answer has come.
     private mutating func requestWhole(_ reason: String) -> [Step] {
         let event = Step.save([.init(.restarted, reason)])
         record.forgetVersion()
@@ -275,7 +276,7 @@ extension DownloadMachine {
 
     /// Handles more bytes than the answer has announced.
     mutating func overflowed(now: Int64) -> [Step] {
-        // What was announced is wrong, so that no number of bytes is known to be all.
+        // The announced length is wrong, so the complete length is unknown.
         record.partial?.content = nil
         record.bytesTotal = nil
         return retry(
@@ -478,7 +479,7 @@ extension DownloadMachine {
             if case .claimLeft = failure {
                 mayBeTaken = true
             } else {
-                // What was made is removed again.
+                // The commit has removed its claim.
                 record.partial?.isClaimed = nil
                 mayBeTaken = false
             }
@@ -488,10 +489,10 @@ extension DownloadMachine {
             record.partial = nil
             record.bytesDone = 0
         case .leaving(let exit, _, _):
-            // What was not synced counts as lost.
+            // Bytes that were not synced count as lost.
             return exited(by: exit, now: now)
         case .receiving where failure == .noSpace:
-            // What is not synced gives its space back, so that the store can be written.
+            // Removing the bytes that are not synced frees space, so that the store can be written.
             phase = .idle
             return [.disconnect, .resize(record.bytesDone)] + exited(by: .waitForSpace, now: now)
         case .idle, .inspecting, .requesting, .receiving: break
@@ -528,7 +529,7 @@ extension DownloadMachine {
             }
             return [.disconnect, .sync(upTo: reception.received)]
         case .leaving(let former, let received, let awaitsDigests):
-            // An order of the user is stored already, and stays.
+            // A pause or a cancellation by the user is stored already, and takes precedence.
             phase = .leaving(
                 former == .stoppedByUser ? .stoppedByUser : exit, received: received,
                 awaitsDigests: awaitsDigests)
@@ -540,7 +541,7 @@ extension DownloadMachine {
                 exit, received: record.bytesTotal ?? record.bytesDone, awaitsDigests: true)
             return [.stopVerifying]
         case .committing:
-            // The commit is a matter of milliseconds, and counts.
+            // The commit takes only milliseconds, so it is completed.
             return []
         case .idle, .inspecting, .requesting, .creating:
             return [.disconnect] + exited(by: exit, now: now)
@@ -576,10 +577,11 @@ extension DownloadMachine {
         }
         guard newer.isStopped else {
             if case .leaving(.stoppedByUser, let received, let awaitsDigests) = phase {
-                // It stops because of an order that was taken back, and waits for its turn then.
+                // It is stopping because of a pause that the user has revoked since. After the stop it waits for its
+                // turn.
                 phase = .leaving(.requeued, received: received, awaitsDigests: awaitsDigests)
             } else if mine.state != .paused {
-                // An order that was taken back before the stop could be stored counts no more.
+                // A pause that the user has revoked before the stop was stored no longer counts.
                 record.takeState(of: mine)
             }
             return []
@@ -603,7 +605,7 @@ extension DownloadMachine {
     enum Step: Sendable, Hashable {
         /// Store the record and these events, in one transaction.
         case save([TransferEvent.Note])
-        /// Look at the partial file: ``DownloadMachine/inspected(_:now:)``.
+        /// Inspect the partial file: ``DownloadMachine/inspected(_:now:)``.
         case inspect(TransferRecord.Partial)
         /// Ask whether the path to the server meets the conditions, then send the request.
         case request(DownloadMachine.Request)
@@ -611,14 +613,14 @@ extension DownloadMachine {
         case disconnect
         /// Make the partial file, and reserve space for the content: ``DownloadMachine/created(_:now:)``.
         case create(TransferRecord.Partial, length: Int64?)
-        /// Give the partial file this length. What is received next is written there.
+        /// Give the partial file this length. Content that is received next is written at its end.
         case resize(Int64)
         /// Sync the content in the background: ``DownloadMachine/synced(_:now:)``.
         case sync(upTo: Int64)
         /// Sync the content and compute its digests in the background: ``DownloadMachine/verified(_:now:)``.
         case verify([ContentDigest], length: Int64)
-        /// Give up computing the digests. What follows is ``DownloadMachine/verified(_:now:)`` or a failure if that had begun,
-        /// and ``DownloadMachine/gaveUpVerifying(now:)`` otherwise.
+        /// Stop computing the digests. If the computation had begun, ``DownloadMachine/verified(_:now:)`` or a failure
+        /// follows; otherwise ``DownloadMachine/gaveUpVerifying(now:)``.
         case stopVerifying
         /// Give the file its mode and its name in the background: ``DownloadMachine/committed(now:)``.
         ///

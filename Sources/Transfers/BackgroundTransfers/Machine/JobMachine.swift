@@ -5,8 +5,8 @@ internal import LinuxSystem
 /// Decides what happens to a job, from the start of its command until the job waits again or has ended: a pure state
 /// machine.
 ///
-/// The start is stored before it is made, and the end after it is seen. So after a crash in between, the job is begun again,
-/// and is never lost.
+/// The driver stores the start before it starts the command, and the end after the command has ended. So after a crash
+/// in between, the job begins again, and is never lost.
 struct JobMachine: Sendable {
     private enum State: Hashable {
         /// There is no command.
@@ -20,7 +20,7 @@ struct JobMachine: Sendable {
 
     /// Why the command is ended before its time.
     enum Stop: Sendable, Hashable {
-        /// The user has paused or cancelled the job, and the store has that.
+        /// The user has paused or cancelled the job, and the store contains the new state.
         case stoppedByUser
         /// The worker ends.
         case requeued
@@ -118,7 +118,7 @@ struct JobMachine: Sendable {
         let own = record
         record = own.merged(with: newer)
         guard newer.isStopped else {
-            // While it stops, because of an order that was taken back, it waits for its turn.
+            // It is stopping because of a pause that the user has revoked since. After the stop it waits for its turn.
             guard state == .running else { return [] }
             record.takeState(of: own)
             return newer.state == own.state ? [] : [.save([.init(.started)])]
@@ -140,12 +140,12 @@ struct JobMachine: Sendable {
         case .cancelled, .failed, .finished:
             state = .idle
             return []
-        // What has not started does not start. What has ended for good need not go on.
+        // A paused job whose command has not started does not start it. One that has ended for good keeps that end.
         case .paused where state == .beginning:
             state = .idle
             return []
         case .paused where !own.state.isFinal: return nil
-        // An order that was taken back before the end could be stored counts no more.
+        // A pause that the user has revoked before the end was stored no longer counts.
         case .waiting where own.state == .paused: return nil
         case .paused, .waiting, .retrying, .running, .verifying, .committing:
             record.takeState(of: own)
@@ -177,7 +177,7 @@ struct JobMachine: Sendable {
         case (.stoppedByUser, _): return []
         case (.deadline, _):
             note(end)
-            // A command that ends well when it is asked to has not failed.
+            // A command that exits with 0 after it was asked to end has not failed.
             let error = end.result == .exited(0) ? nil : TransferError(end)
             return fail(.deadlinePassed(lastError: error), isFinal: true, now: now)
         case (.requeued, .stopped), (.requeued, .lost), (nil, .stopped), (nil, .lost):

@@ -4,8 +4,8 @@ internal import LinuxSystem
 
 /// The notifications about transfers that have ended: the commands and units that have still to run. It is a pure value.
 ///
-/// Each runs at least once, never twice at the same time, and up to five times if it fails, as ``JobMachine`` decides. What is
-/// pending is in the store, so that none is lost when the worker ends.
+/// Each runs at least once, never twice at the same time, and up to five times if it fails, as ``JobMachine`` decides.
+/// The store has the pending ones, so that none is lost when the worker ends.
 struct PendingCompletions {
     /// A notification about the end of one transfer, or of all transfers of a group.
     struct Notification: Sendable {
@@ -96,7 +96,7 @@ struct PendingCompletions {
         {
             guard places > 0 else { break }
             places -= 1
-            // The store keeps no start of these: what has not ended runs again.
+            // The start is not stored: after a crash, a command that has not ended runs again.
             _ = notifications[position].machine.begin(now: now)
             started.append(notifications[position])
         }
@@ -114,7 +114,7 @@ struct PendingCompletions {
         _ = notifications[position].machine.ended(end, now: now, chance: chance)
         let job = notifications[position].machine.record
         var record = notifications[position].notifyingTransfer
-        // An end of the worker is no attempt, nor is a start for which the system had no resources.
+        // A run counts as no attempt if the worker ended it, or if the system had no resources to start it.
         record.completion.attempts = job.progress.failures
         record.completion.retryAt = job.retryAt
         record.completion.isDone = job.state.isFinal
@@ -159,7 +159,7 @@ extension TransferRecord {
 }
 
 extension PendingCompletions.Notification {
-    /// The variables with what has ended, for the command's environment.
+    /// The environment variables that tell the command which transfers have ended, and how.
     var variables: [JobRequest.Variable] {
         let last = notifyingTransfer
         guard let group = last.group else {

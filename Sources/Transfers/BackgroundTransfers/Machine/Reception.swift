@@ -6,7 +6,7 @@ internal import HTTPEngine
 ///
 /// A number of bytes in the file is `synced` if a crash cannot take it back.
 struct Reception: Sendable, Hashable {
-    /// What the end of the connection means.
+    /// The meaning of the end of the connection.
     enum Ending: Sendable, Hashable {
         /// All bytes of the file have come.
         case complete
@@ -57,7 +57,7 @@ struct Reception: Sendable, Hashable {
         syncing == nil && received > synced ? syncedAt + Self.checkpointInterval : nil
     }
 
-    /// Whether so much has come that it is synced before it is due.
+    /// Whether enough bytes have come to sync them before the time for it.
     func isCheckpoint(synced: Int64) -> Bool { received - synced >= Self.checkpointLength }
 
     /// Whether no more content may be received until the disk has caught up.
@@ -85,7 +85,7 @@ struct Reception: Sendable, Hashable {
     ///
     /// - Parameter failure: why the exchange ended before its time; `nil` if the answer is complete.
     func ending(_ failure: HTTPError?) -> Ending {
-        // What comes after the last byte that was announced does not matter.
+        // Anything after the last announced byte does not matter.
         if let failure, received != end { return .interrupted(failure) }
         if let end, received < end {
             return .interrupted(.connection("the connection ended before the end of the file"))

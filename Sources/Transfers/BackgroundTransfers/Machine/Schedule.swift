@@ -33,7 +33,7 @@ struct Schedule: Sendable {
         var failedByPath = false
         /// The reasons that are stored.
         var reasons: [WaitingReason] = []
-        /// What is known of a job; `nil` for a download or an upload.
+        /// The facts about a job; `nil` for a download or an upload.
         var job: Job?
 
         /// A job, as far as the schedule must know it.
@@ -85,7 +85,8 @@ struct Schedule: Sendable {
         var due: Int64?
     }
 
-    /// Times of a transfer that are others than those that are stored, in milliseconds since 1970; `nil` where that is stored.
+    /// The times of a transfer that differ from the stored ones, in milliseconds since 1970; `nil` for a time that does
+    /// not differ.
     struct MovedTimes: Sendable, Hashable {
         /// When the next period of a periodic job begins.
         var nextAt: Int64?
@@ -106,7 +107,7 @@ struct Schedule: Sendable {
     private var candidates: [Candidate] = []
     /// The servers of the downloads and uploads that run.
     private var running: [Transfer.ID: Int] = [:]
-    /// What is at another time than is stored, because the clock was set.
+    /// The transfers whose times differ from the stored ones, because the clock was set.
     private var movedTimes: [Transfer.ID: MovedTimes] = [:]
     /// The jobs that run.
     private var runningJobs: [Transfer.ID: Candidate.Job] = [:]
@@ -122,7 +123,7 @@ struct Schedule: Sendable {
     /// Whether a periodic job waits.
     var hasPeriodicJobs: Bool { candidates.contains { $0.job?.every != nil } }
 
-    /// Adds a transfer that waits, or replaces what is known of it.
+    /// Adds a transfer that waits, or replaces its entry.
     mutating func insert(_ candidate: Candidate, now: Int64) {
         remove(candidate.id)
         candidates.insert(
@@ -171,13 +172,13 @@ struct Schedule: Sendable {
         position(of: id).map { candidates[$0] }
     }
 
-    /// Where a transfer is; `nil` if it does not wait.
+    /// The position of a transfer in ``candidates``; `nil` if it does not wait.
     private func position(of id: Transfer.ID) -> Int? {
         DeferralQueue.Priority.allCases.lazy.map { position(of: id, $0) }
             .first { $0 < candidates.count && candidates[$0].id == id }
     }
 
-    /// Where a transfer of a priority is or belongs.
+    /// The position in ``candidates`` that a transfer of this priority has, or would have.
     private func position(of id: Transfer.ID, _ priority: DeferralQueue.Priority) -> Int {
         var range = candidates.startIndex..<candidates.endIndex
         while !range.isEmpty {
@@ -221,7 +222,8 @@ struct Schedule: Sendable {
                 continue
             }
             if !isDue { decision.note(candidate.deadline) }
-            // From its deadline on it runs without conditions: a transfer needs a live route, and a job nothing.
+            // After its deadline it runs without conditions: a download or an upload needs only a live route, and a job
+            // needs nothing.
             let gates = (isDue && candidate.job != nil ? [] : candidate.gates).map {
                 number -> Gate in
                 if let known = verdicts[isDue]?[number] { return known }
@@ -300,8 +302,8 @@ struct Schedule: Sendable {
         return cleared
     }
 
-    /// Has no attempt be put off for longer than was decided, because the clock was set. Transfers that have failed because
-    /// of the clock are not put off any more.
+    /// Limits each delay to its decided length, because the clock was set. Drops the delays of transfers that failed
+    /// because of the clock.
     ///
     /// - Returns: these transfers.
     mutating func clockWasSet(now: Int64) -> [Transfer.ID] {
@@ -322,14 +324,14 @@ struct Schedule: Sendable {
         return bounded
     }
 
-    /// Returns the times that are others than those that are stored, once. They must be stored: a machine that is always
-    /// switched off before such a time would otherwise never reach it, because each start begins the delay again.
+    /// Returns the times that differ from the stored ones, once. They must be stored: a machine that is always switched
+    /// off before such a time would otherwise never reach it, because each start begins the delay again.
     mutating func takeMovedTimes() -> [Transfer.ID: MovedTimes] {
         defer { movedTimes = [:] }
         return movedTimes
     }
 
-    /// Puts a transfer off that waits.
+    /// Delays a transfer that waits.
     mutating func putOff(_ id: Transfer.ID, by delay: Int64, now: Int64) {
         guard let position = position(of: id) else { return }
         candidates[position].retryAt = now + delay
@@ -344,7 +346,7 @@ struct Schedule: Sendable {
 }
 
 extension Schedule.Candidate {
-    /// The same transfer, put off for no longer than was decided, or than a period.
+    /// The same transfer, delayed for no longer than was decided, and a periodic job for no longer than a period.
     fileprivate func bounded(now: Int64) -> Self {
         var bounded = self
         if let job, let every = job.every {

@@ -6,8 +6,8 @@ internal import TransferRules
 
 /// A pure state machine that decides what happens to a transfer, from its start until it waits again or has ended.
 ///
-/// Each method takes what has happened, and returns the steps that the worker must carry out in their order. The result of
-/// a step is handed in, too. If a step fails, the worker drops the rest of the list.
+/// Each method takes what has happened, and returns the steps that the worker must carry out in their order. The worker
+/// reports the result of each step to the machine, too. If a step fails, the worker drops the rest of the list.
 protocol TransferMachine: Sendable {
     /// A step for the worker.
     associatedtype Step
@@ -70,7 +70,7 @@ extension RedirectionRules {
     }
 }
 
-/// Where a transfer goes when an attempt stops before its end.
+/// How a transfer continues when an attempt stops before its end.
 enum AttemptExit: Sendable, Hashable {
     /// It waits for the network, for these reasons.
     case wait([WaitingReason])
@@ -84,14 +84,14 @@ enum AttemptExit: Sendable, Hashable {
     case clock(TransferError)
     /// It has failed for good.
     case fail(TransferError)
-    /// The user has paused or cancelled it, and the store has that.
+    /// The user has paused or cancelled it, and the store contains the new state.
     case stoppedByUser
     /// It waits for its turn again, because the worker ends, or the path has changed.
     case requeued
 
-    /// How often the disk is looked at for space, in milliseconds.
+    /// The time between two checks for space on the disk, in milliseconds.
     static let spaceInterval: Int64 = 60_000
-    /// How often a failed check of the server's certificate is tried.
+    /// The number of failed checks of the server's certificate after which the transfer fails.
     static let tlsLimit = 3
 }
 
@@ -113,7 +113,7 @@ extension TransferRecord {
         attempts += 1
     }
 
-    /// Notes how many bytes are there. What lies beyond the highest number so far is progress.
+    /// Notes how many bytes are there. Only bytes beyond the highest number so far are progress.
     mutating func notice(_ count: Int64) {
         guard count > progress.highest else { return }
         progress = Progress()
@@ -122,7 +122,7 @@ extension TransferRecord {
 
     /// Counts a failed exchange.
     ///
-    /// - Returns: where the transfer goes.
+    /// - Returns: how the transfer continues.
     mutating func exit(after failure: HTTPError) -> AttemptExit {
         switch failure {
         case .name(let message), .connection(let message), .headersTooLong(let message),
@@ -133,7 +133,7 @@ extension TransferRecord {
             let error = TransferError(.tls, message)
             return progress.tlsFailures < AttemptExit.tlsLimit
                 ? .retry(error, after: nil) : .fail(error)
-        // The clock of a board that has just started may not be set yet. So this says nothing of the server.
+        // The clock of a board that has just started may not be set yet. So this says nothing about the server.
         case .notYetValid(let message): return .clock(TransferError(.tls, message))
         case .unsupported(let message): return .fail(TransferError(.connection, message))
         case .body(let message): return .fail(TransferError(.io, message))
@@ -195,7 +195,7 @@ extension TransferRecord {
         return [.init(.retrying, error.message)]
     }
 
-    /// The record that another process has stored, with how far the transfer is by this one.
+    /// The record that another process has stored, with the progress of this record.
     func merged(with newer: TransferRecord) -> TransferRecord {
         var merged = newer
         merged.partial = partial

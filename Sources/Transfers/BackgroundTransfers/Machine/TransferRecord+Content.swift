@@ -4,9 +4,9 @@ internal import HTTPEngine
 internal import LinuxSystem
 internal import TransferRules
 
-/// What is known of the content of a download, by which a later answer continues or replaces it.
+/// The facts about the content of a download that decide whether a later answer continues or replaces it.
 extension TransferRecord {
-    /// What the answer to a request for the rest means for the content that is there.
+    /// The meaning of the answer to a request for the rest, for the content that is there.
     enum PartMeaning: Sendable, Hashable {
         /// It is the next part, and ends here.
         case next(end: Int64, isLast: Bool)
@@ -32,7 +32,7 @@ extension TransferRecord {
             endsWithRange: true)
     }
 
-    /// Takes what the header of an answer says of the rest.
+    /// Takes the facts about the rest from the header of an answer.
     ///
     /// - Parameters:
     ///   - response: the answer, whose status is 206.
@@ -86,7 +86,7 @@ extension TransferRecord {
         return progress.mismatchedAnswers <= Replacements.limit
     }
 
-    /// Takes what the header of an answer says of the complete content, which replaces what is there.
+    /// Takes the facts about the complete content from the header of an answer. That content replaces the former one.
     ///
     /// - Parameters:
     ///   - name: the name of the file.

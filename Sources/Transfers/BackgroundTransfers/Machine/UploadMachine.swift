@@ -6,7 +6,8 @@ internal import TransferRules
 
 /// Decides what happens to an upload.
 ///
-/// By tus, the offset that the server confirms is all that counts. `PUT` and `POST` begin at the first byte with each attempt.
+/// With tus, only the offset that the server confirms counts. `PUT` and `POST` begin at the first byte with each
+/// attempt.
 struct UploadMachine: TransferMachine {
     /// The upload as it is to be stored.
     private(set) var record: TransferRecord
@@ -23,22 +24,22 @@ struct UploadMachine: TransferMachine {
     private let chance: @Sendable () -> Double
 
     private enum Phase {
-        /// Nothing is held: no connection, no file, no work in the background.
+        /// The machine holds nothing: no connection, no file, no work in the background.
         case idle
-        /// The file is opened and compared with what it was when the upload was added.
+        /// The driver opens the file, and compares it with the version that was added.
         case opening
         /// The digest of the file is computed.
         case verifying
         /// A request was sent, or is being sent.
         case exchanging(Exchange)
-        /// The file is looked at again: because the server has all of it, or because of a failure that a change of the file
-        /// explains better.
+        /// The driver compares the file again: because the server has all of it, or because a failure may come from a
+        /// change of the file.
         case comparing(failure: TransferError?)
         /// The server has the file. No command of the user changes that.
         case done
     }
 
-    /// A request, and what has come of it.
+    /// A request, its progress and its answer.
     private struct Exchange {
         var request: UploadRequest
         /// The number of bytes of the content that were sent.
@@ -222,7 +223,7 @@ extension UploadMachine {
     mutating func ended(_ failure: HTTPError?, now: Int64) -> [Step] {
         guard case .exchanging(let exchange) = phase else { return [] }
         if case .body(let message) = failure {
-            // A file that is shorter now has changed, which says more than that it cannot be read.
+            // The file may be shorter now. Then the error says that the file has changed, not that it cannot be read.
             phase = .comparing(failure: TransferError(.io, message))
             return [.disconnect, .compare]
         }
@@ -244,8 +245,9 @@ extension UploadMachine {
         case .rest(let offset):
             return confirmed(response, upTo: offset + exchange.sent, from: offset, now: now)
         case .put, .post:
-            // Also of a POST that is repeated. A server that knows its Idempotency-Key could answer without the file, but
-            // so could a login page, and that an earlier attempt has sent the whole file does not show that it arrived.
+            // A repeated POST must send the whole file, too. A server that knows its Idempotency-Key could answer
+            // without the file, but so could a login page; and an earlier attempt that sent the whole file does not
+            // prove that it arrived.
             guard exchange.sent >= length else {
                 let failure =
                     failure ?? .connection("the server answered before it had the whole file")
@@ -255,7 +257,7 @@ extension UploadMachine {
         }
     }
 
-    /// Compares the file with what it was, now that the server has all of it.
+    /// Compares the file with the version that was added, now that the server has all of it.
     private mutating func compare() -> [Step] {
         phase = .comparing(failure: nil)
         return [.compare]
@@ -369,7 +371,7 @@ extension UploadMachine {
 // MARK: - The end
 
 extension UploadMachine {
-    /// Continues with what was found of the file.
+    /// Continues with the versions of the file.
     ///
     /// - Parameters:
     ///   - open: the version of the open file.
@@ -424,7 +426,7 @@ extension UploadMachine {
         let mine = record
         record = mine.merged(with: newer)
         guard newer.isStopped else {
-            // An order that was taken back before the stop could be stored counts no more.
+            // A pause that the user has revoked before the stop was stored no longer counts.
             if mine.state != .paused { record.takeState(of: mine) }
             return []
         }
@@ -454,7 +456,8 @@ extension UploadMachine {
         case request(UploadRequest)
         /// Close the connection at once.
         case disconnect
-        /// Look at the open file again, and at what has its path now: ``UploadMachine/compared(_:atPath:now:)``.
+        /// Read the versions of the open file and of the file that has its path now:
+        /// ``UploadMachine/compared(_:atPath:now:)``.
         case compare
     }
 }

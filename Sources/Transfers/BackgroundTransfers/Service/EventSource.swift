@@ -14,7 +14,7 @@ package final class EventSource {
     private let session: String?
     private var files = FileWatch()
     private let database: FileWatch.Subject
-    /// The version of the store at the last look.
+    /// The version of the store at the last check.
     private var version: Int64
     private var isFirst = true
     /// The connection to the worker; `nil` without one.
@@ -34,7 +34,7 @@ package final class EventSource {
         self.store = store
         self.sequence = sequence
         self.session = session
-        // The watch begins before the first look, so that no event is missed.
+        // The watch begins before the first check of the store, so that no event is missed.
         database = files.add(
             [store.location.database, store.location.writeAheadLog], seesWriting: true)
         // A wait ends, too, when a worker begins to listen.

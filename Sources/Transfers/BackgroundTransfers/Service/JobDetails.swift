@@ -17,7 +17,7 @@ extension JobDetails {
     package var retryOn: [Int32]? { details.retryOn.map { $0.sorted() } }
 }
 
-/// Durations are encoded in seconds. What is not limited is null.
+/// Durations are encoded in seconds. The value for no limit is null.
 extension JobDetails: Encodable {
     private enum CodingKeys: String, CodingKey {
         case folder, log, onLoss, lossGrace, timeLimit, attempts, retryOn, exclusive

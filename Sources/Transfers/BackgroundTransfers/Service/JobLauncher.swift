@@ -32,7 +32,7 @@ package protocol JobLauncher: AnyObject {
     /// Whether a command is suspended, because its conditions are lost.
     func isSuspended(_ number: Int) -> Bool
 
-    /// Ends a command, whose result still comes.
+    /// Ends a command. ``tend()`` reports its result.
     func stop(_ number: Int)
 
     /// Handles the ends of requests.
@@ -87,7 +87,7 @@ package struct JobRequest: Sendable, Hashable {
 
 /// How a command or a unit ended.
 package struct JobEnd: Sendable, Hashable {
-    /// What the command did.
+    /// The way in which the command ended.
     package enum Result: Sendable, Hashable {
         /// The command exited with this code. A unit that was started counts as 0.
         case exited(Int32)

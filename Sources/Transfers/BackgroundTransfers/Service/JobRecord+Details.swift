@@ -19,7 +19,7 @@ extension JobRecord {
         /// Whether the user has given no conditions, so that no path is needed.
         package var isUnconditional = false
 
-        // What changes while the job goes on.
+        // The members that change while the job goes on.
 
         /// When the command began last; `nil` if it has not.
         var began: Int64?

@@ -90,7 +90,7 @@ package final class TransferStore: Sendable {
 
     /// Closes the database. Nothing else may be done with the store then.
     package func close() {
-        // What was written is on the disk. A file that cannot be closed now is closed with the process.
+        // All writes are on the disk. A file that cannot be closed now is closed with the process.
         try? database.close()
     }
 

@@ -15,7 +15,7 @@ package final class TransferWorker {
     package struct Settings {
         /// The configuration.
         var configuration: Configuration
-        /// Returns what the configuration says now; `nil` if that has not changed. It is called after each wait.
+        /// Returns the current configuration; `nil` if it has not changed. It is called after each wait.
         var reread: () -> Configuration?
         /// Watches the files of the configuration and of the store.
         var files: FileWatch
@@ -44,7 +44,7 @@ package final class TransferWorker {
     package struct Configuration {
         /// The path to the internet.
         var question: PathQuestion
-        /// How it is found out whether the internet answers; `nil` to have NetworkManager check.
+        /// The check whether the internet answers; `nil` to have NetworkManager check.
         var validation: Validation?
 
         /// The check of the path.
@@ -56,8 +56,8 @@ package final class TransferWorker {
 
         /// - Parameters:
         ///   - question: the path to the internet.
-        ///   - validation: how it is found out whether the internet answers; `nil` to have NetworkManager check.
-        ///   - isFallback: whether that is done only while NetworkManager does not check.
+        ///   - validation: the check whether the internet answers; `nil` to have NetworkManager check.
+        ///   - isFallback: whether to make that check only while NetworkManager does not check.
         package init(
             question: PathQuestion = PathQuestion(), validation: PathMonitor.Validation? = nil,
             isFallback: Bool = false
@@ -72,7 +72,7 @@ package final class TransferWorker {
     private(set) var engine: HTTPEngine?
     /// Follows the conditions of transfers and jobs, and says whether they hold.
     var conditions: ConditionTracker
-    /// How it is found out whether the internet answers; `nil` if NetworkManager checks.
+    /// The check whether the internet answers; `nil` if NetworkManager checks.
     private var validation: Configuration.Validation?
     var schedule = Schedule()
     /// The transfers that run.
@@ -97,12 +97,12 @@ package final class TransferWorker {
     let server: ProgressServer
     let settings: Settings
     private let storeFiles: FileWatch.Subject
-    /// Becomes ready when the clock was set, or the machine slept, so that times must be looked at again.
-    /// If the system has no such timer, the times are looked at each minute while one is waited for.
+    /// Becomes ready when the clock was set, or the machine slept, so that the worker must check its times again. If
+    /// the system has no such timer, the worker checks them each minute while it waits for one.
     private let clockWatch: SuspendWatch?
-    /// The offset of the clock at the last look, where there is no ``clockWatch``.
+    /// The offset of the clock at the last check, where there is no ``clockWatch``.
     private var clockOffset = ClockOffset.current
-    /// When what is left of transfers that ended long ago is removed, in milliseconds since 1970.
+    /// When the worker removes the remains of transfers that ended long ago, in milliseconds since 1970.
     var nextCleaning = RealTimeClock.milliseconds + TransferWorker.day
     /// When the schedule decides again although nothing has happened, in milliseconds since 1970.
     private var nextDecision: Int64?
@@ -125,7 +125,7 @@ package final class TransferWorker {
         validation = configuration.validation
         server = try ProgressServer(
             socket: settings.socket, at: store.location.workerSocket)
-        // Without it, the clock is looked at each minute.
+        // Without it, the worker checks the clock each minute.
         clockWatch = try? SuspendWatch()
         disk = try DiskWork()
         completions = settings.launcher.map { CompletionDriver(store, $0) }
@@ -179,7 +179,7 @@ package final class TransferWorker {
     /// Whether all transfers have been stopped after ``end()``.
     var hasEnded: Bool { isEnding && drivers.isEmpty && jobs?.isEmpty ?? true }
 
-    /// Whether a completion command runs. It dies with this process, and the next worker runs it again.
+    /// Whether a completion command runs. It ends with this process, and the next worker runs it again.
     package var isNotifying: Bool { completions?.isRunning ?? false }
 
     /// Stops all transfers at a checkpoint. ``hasEnded`` says when that is done.
@@ -193,7 +193,7 @@ package final class TransferWorker {
     /// Stops all transfers at a checkpoint, and waits for that, but no longer than 4.5 seconds.
     ///
     /// - Parameters:
-    ///   - interest: what may ask for more haste; `nil` for nothing.
+    ///   - interest: a descriptor that also ends each wait, so that `isUrgent` is called again; `nil` for none.
     ///   - isUrgent: returns whether the worker is to end at once.
     /// - Throws: what makes it impossible to go on: the store cannot be used.
     package func end(beside interest: PollSet.Interest?, isUrgent: () -> Bool = { false }) throws {
@@ -320,7 +320,7 @@ package final class TransferWorker {
             })
     }
 
-    /// Returns what finds out whether the internet answers.
+    /// Returns the validator that finds out whether the internet answers.
     private static func validator(
         _ validation: Configuration.Validation?
     ) throws -> PathValidator {

@@ -27,7 +27,7 @@ public struct TransferEvents: AsyncSequence, Sendable {
         private var known: [TransferEvent] = []
         /// Whether there may be more events than were read.
         private var hasMore = false
-        /// The transfers that run, as they were seen last; `nil` before the first look.
+        /// The transfers that run, as they were read last; `nil` before the first read.
         private var running: [Transfer.ID: Transfer]?
         /// Whether an attempt has begun since the worker was called last.
         private var hasStarted = false
@@ -51,7 +51,7 @@ public struct TransferEvents: AsyncSequence, Sendable {
                     last = event.sequence
                     return event
                 }
-                // The watch begins before the first look, so that no change is missed.
+                // The watch begins before the first read, so that no change is missed.
                 let listener = try listen()
                 let news = listener.take()
                 note(news.progress)
@@ -109,7 +109,7 @@ public struct TransferEvents: AsyncSequence, Sendable {
             known = events.reversed()
             hasMore = events.count == Self.limit
             guard !hasMore else { return }
-            // A worker is called when it has begun with a transfer: it is there then, and systemd need not start one.
+            // The call waits until a transfer has started: then a worker runs, and systemd need not start one.
             if running.isEmpty {
                 listener.hangUp()
             } else if hasStarted {
@@ -132,7 +132,7 @@ public struct TransferEvents: AsyncSequence, Sendable {
         private mutating func nextProgress() -> TransferEvent? {
             while !progress.isEmpty {
                 let one = progress.removeFirst()
-                // What comes late, or before its beginning was read, is none.
+                // Progress of a transfer that has ended, or whose start was not read yet, is dropped.
                 guard let transfer = running?[one.id] else { continue }
                 let event = one.event(of: transfer, sequence: last)
                 running?[one.id] = event.transfer

@@ -153,7 +153,7 @@ public struct TransferSession: Sendable {
         (try? FileEntry(at: path)) == .folder
     }
 
-    // MARK: - Looking
+    // MARK: - Reading
 
     /// The transfers of the session that are not acknowledged, in the order in which they were added.
     ///
@@ -186,7 +186,7 @@ public struct TransferSession: Sendable {
         TransferEvents(session: self, after: sequence)
     }
 
-    // MARK: - Orders
+    // MARK: - Commands
 
     /// Stops a transfer until it is resumed. What was received stays; an upload by `PUT` or `POST` begins again.
     ///
@@ -271,8 +271,8 @@ extension TransferSession {
     /// returns within five seconds. Commands and units that the command line has given (`reach fetch --then`) are not run;
     /// the next `reach queue run` does that.
     ///
-    /// - Parameter configuration: the probes, the settings of interfaces, the places, the data plans, and for constraints with
-    ///   `NetworkConstraints.requiresValidation` how it is found out whether the internet answers.
+    /// - Parameter configuration: the probes, the settings of interfaces, the places, the data plans, and the check
+    ///   whether the internet answers, for constraints with `NetworkConstraints.requiresValidation`.
     /// - Throws: ``TransferSessionError/workerRuns(_:)`` if there is a worker; `StoreError`;
     ///   `NetworkAccessError` if the kernel's netlink cannot be used; an error whose description names the library if libcurl
     ///   or libcrypto cannot be loaded.

@@ -120,7 +120,7 @@ struct RowReader {
     }
 }
 
-// MARK: - What users see of a transfer
+// MARK: - The public view of a transfer
 
 extension RowReader {
     /// The columns of what users see of a transfer. They need no more JSON to be decoded than necessary, so that 10,000
@@ -164,7 +164,7 @@ extension RowReader {
     }
 }
 
-// MARK: - What a worker knows of a transfer that waits
+// MARK: - The candidates of a worker
 
 extension RowReader {
     /// The columns of a candidate.

@@ -24,7 +24,7 @@ extension TransferStore {
         var leftover: TransferRecord.Partial?
     }
 
-    /// Stores what a command of the user does.
+    /// Stores the effect of a command of the user.
     ///
     /// - Parameters:
     ///   - command: the command.

@@ -23,7 +23,7 @@ extension TransferStore {
         var failedAt: Int64?
         var reasons: [WaitingReason]
         var errorCode: TransferError.Code?
-        /// What is known of a job; `nil` for a download or an upload.
+        /// The facts about a job; `nil` for a download or an upload.
         var job: Schedule.Candidate.Job?
         /// Whether a job needs no path.
         var isUnconditional = false
@@ -43,7 +43,7 @@ extension TransferStore {
         var candidates: [Candidate]
         /// The transfers that have ended.
         var ended: [Transfer.ID]
-        /// The number of the last change, from which the next look goes on.
+        /// The number of the last change. The next read begins after it.
         var revision: Int64
         /// Whether the user holds the queue.
         var isHeld: Bool

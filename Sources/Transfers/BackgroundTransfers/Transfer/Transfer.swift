@@ -73,7 +73,7 @@ public struct Transfer: Sendable, Hashable, Identifiable {
     public var source: String?
     /// The state.
     public var state: State
-    /// Why the transfer waits; empty if it does not, and before a worker has looked at it.
+    /// Why the transfer waits; empty if it does not, and before a worker has read it.
     public var reasons: [WaitingReason]
     /// The number of bytes that are safely on the disk, or that the server has confirmed.
     public var bytesDone: Int64

@@ -19,13 +19,13 @@ public struct TransferError: Error, Sendable, Hashable, Codable {
         case length
         /// The content is encoded, which was not requested.
         case encoding
-        /// A redirection leads nowhere, too far, or where it must not.
+        /// The server redirects to an unusable or forbidden address, or too many times.
         case redirect
         /// The file system cannot have a file of this name.
         case name
         /// A file of this name exists.
         case exists
-        /// The disk has no space. Downloads do not fail by that, but wait with ``WaitingReason/space``.
+        /// The disk has no space. A download does not fail then, but waits with ``WaitingReason/space``.
         case space
         /// The deadline has passed.
         case deadline

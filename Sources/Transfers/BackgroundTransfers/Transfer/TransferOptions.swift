@@ -126,7 +126,8 @@ public struct TransferOptions: Sendable, Hashable {
 
 /// How a file is sent to a server.
 public enum UploadMethod: String, Sendable, Hashable, Codable, CaseIterable {
-    /// By ``tus`` if the server says that it speaks it (`Tus-Version` in its answer to `OPTIONS`); otherwise by ``put``.
+    /// By ``tus`` if the server says that it supports it (`Tus-Version` in its answer to `OPTIONS`); otherwise by
+    /// ``put``.
     case automatic
     /// By `PUT`. An upload that is interrupted begins again.
     case put
@@ -138,7 +139,7 @@ public enum UploadMethod: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension Duration {
-    /// A duration of days of 24 hours, in which deadlines of transfers are reckoned: `.run(after: .days(3))`.
+    /// A duration of days of 24 hours, for the deadlines of transfers: `.run(after: .days(3))`.
     public static func days(_ days: some BinaryInteger) -> Duration {
         .seconds(Int64(days) * 86_400)
     }

@@ -4,7 +4,7 @@ internal import LinuxSystem
 internal import NetworkReachability
 internal import TransferRules
 
-/// All that the store knows of a transfer. The machines decide with it, and the store keeps it.
+/// Everything that the store keeps about a transfer. The machines use it for their decisions.
 ///
 /// Times are in milliseconds since 1970, by the wall clock, because they outlive the boot.
 struct TransferRecord: Sendable, Hashable {
@@ -149,7 +149,8 @@ extension TransferRecord {
         var resource: Resource?
     }
 
-    /// The URL that a server has made for an upload by tus. It is never shown: everyone who knows it can often write there.
+    /// The URL that a server has made for an upload by tus. It is never shown, because on many servers everyone who
+    /// knows it can write there.
     struct Resource: Sendable, Hashable, Codable {
         var url: String
         var origin: Origin

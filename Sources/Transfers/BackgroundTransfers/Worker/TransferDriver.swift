@@ -7,8 +7,8 @@ internal import TransferRules
 
 /// Performs what the machine of a transfer decides.
 ///
-/// A worker treats the drivers of downloads and of uploads alike. What a driver does with its machine ends with
-/// ``TransferWorker/forgetIfIdle(_:)``.
+/// A worker treats the drivers of downloads and of uploads in the same way. A driver calls
+/// ``TransferWorker/forgetIfIdle(_:)`` after each use of its machine.
 protocol TransferDriver: AnyObject, SendableMetatype {
     associatedtype Machine: TransferMachine
 

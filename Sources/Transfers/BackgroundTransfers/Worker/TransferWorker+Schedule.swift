@@ -304,7 +304,7 @@ extension TransferWorker {
 
     // MARK: - Changes
 
-    /// Closes what must not go on over the paths there are now, and has the schedule decide.
+    /// Closes the connections that must not continue over the current paths, and has the schedule decide.
     func networkChanged() {
         isDecisionDue = true
         let hasMoved = conditions.readMove()
@@ -332,17 +332,17 @@ extension TransferWorker {
         if hasMoved { elsewhere.formUnion(schedule.clearRetries()) }
     }
 
-    /// Looks at all times again, because the clock was set or the machine slept.
+    /// Checks all times again, because the clock was set or the machine slept.
     func clockWasSet() {
         isDecisionDue = true
         nextCleaning = min(nextCleaning, now + Self.day)
-        // What failed because of the clock counts no more.
+        // Failures that came from the wrong clock no longer count.
         elsewhere.formUnion(schedule.clockWasSet(now: now))
         completions?.clockWasSet(now: now)
         for driver in drivers.values { driver.clockWasSet(now: now) }
     }
 
-    /// Looks after what has become due in the drivers.
+    /// Handles the times and deadlines of drivers that have come.
     func tendDrivers() {
         let now = now
         for driver in Array(drivers.values) {

@@ -12,7 +12,7 @@ final class UploadDriver: TransferDriver {
     private var file: SourceFile?
     /// Gives up the digest that is being computed; `nil` if there is none.
     private var verification: Cancellation?
-    /// The number of bytes of the answer's content, which is not looked at.
+    /// The number of bytes of the answer's content, which is not used.
     private var answerLength = 0
 
     init(_ record: TransferRecord, _ upload: TransferRecord.Upload, _ context: DriverContext) {
@@ -38,7 +38,7 @@ final class UploadDriver: TransferDriver {
 
     func received(_ bytes: RawSpan) {
         answerLength += bytes.byteCount
-        // A success is one whatever follows its header.
+        // A success counts as soon as its header is there. The rest of the answer does not change it.
         guard answerLength > Self.longestAnswer, machine.hasSentAll else { return }
         disconnect()
         perform(machine.ended(nil, now: now))

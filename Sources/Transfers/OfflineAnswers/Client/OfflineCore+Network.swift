@@ -26,7 +26,7 @@ extension OfflineCore {
             return await stored(found.answer, request, failure, overridden)
         }
         let key = RequestCoalescer.Key(request, selectingNames: found.selectingNames)
-        // Without a stored answer there is nothing else to wait for.
+        // Without a stored answer, only the server can answer.
         var result = try await send(
             request, key, until: found.answer == nil ? nil : patienceEnds)
         if result == nil {

@@ -21,7 +21,7 @@ import Testing
         path = PathMonitor(network).currentPath
     }
 
-    @Test("A result that comes before the first look is reported, although the path says the same")
+    @Test("A result before the first reading is reported, although the path says the same")
     func resultBeforeTheFirstLook() {
         let pathTracker = PathTracker([], showsAll: false)
         validator.pathChanged(path, pathTracker)

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with other text is said",
+        "The error for invalid text says what is wrong",
         arguments: [
             ("", "'' is not a span of times"), ("23:00", "'23:00' is not a span of times"),
             ("23:00-", "'' is not a time of day in two digits each"),

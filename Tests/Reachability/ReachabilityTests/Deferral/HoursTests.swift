@@ -60,7 +60,7 @@ import Testing
         #expect(try await value == 2)
     }
 
-    @Test("When the clock is set, waiting and running operations are looked at again")
+    @Test("When the clock is set, waiting and running operations are evaluated again")
     func clockSet() async throws {
         let queue = bench.queue()
         let (gate, log) = (Gate(), bench.log)
@@ -101,7 +101,7 @@ import Testing
         #expect(try await path?.primary?.name == "wlan0")
     }
 
-    @Test("A wait for a path looks again when the clock is set, and ends after its timeout")
+    @Test("A wait for a path is evaluated again when the clock is set, and ends after its timeout")
     func pathAndClock() async throws {
         let monitor = PathMonitor(network)
         async let path = monitor.path(when: atNight, clock: clock)

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "What is free or unknown is not kept",
+        "A report of no or unknown cost is not kept",
         arguments: [NetworkManagerMetered.no, .guessNo, .unknown])
     func isNotKept(_ answer: NetworkManagerMetered) {
         #expect(Self.extend([(0, .metered(answer)), (1, nil)]) == [.metered(answer), nil])

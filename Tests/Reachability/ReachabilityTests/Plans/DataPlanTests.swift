@@ -28,7 +28,7 @@ struct DataPlanTests {
     }
 
     @Test(
-        "What is no renewal",
+        "Invalid renewals are refused",
         arguments: [
             "", "monthly", "monthly on", "monthly on 0", "monthly on 32", "monthly on -1",
             "monthly on +5", "monthly on 5th", "monthly on 5 6", "weekly", "weekly on",

@@ -61,7 +61,7 @@ struct PlanSumsTests {
     private static let later = PlanSums.Traffic(
         interface: "wwan0", counters: .init(received: 700, sent: 150))
 
-    @Test("What has passed since is added by the counters")
+    @Test("Bytes that were carried since are added by the counters")
     func counters() {
         #expect(used("LTE", [7: Self.later]) == 1250)
         #expect(used("LTE", counts: .received, [7: Self.later]) == 1200)

@@ -50,7 +50,7 @@ struct PlanTrackingTests {
         #expect(usage.looks == 0)
     }
 
-    @Test("The plan is looked at when it is due, and the path differs if its state does")
+    @Test("The plan is read when it is due, and the path differs if its state does")
     func due() {
         let kernel = kernel()
         func pass(_ milliseconds: Int64) {
@@ -87,7 +87,7 @@ struct PlanTrackingTests {
         #expect(driver.due == 51_000)
     }
 
-    @Test("A path that is evaluated again has a fresh state, and many paths share a look")
+    @Test("A path that is evaluated again has a fresh state, and many paths share a reading")
     func fresh() {
         let kernel = kernel()
         var driver = TrackingDriver([question("wwan*")], of: kernel, showsAll: true)
@@ -104,7 +104,7 @@ struct PlanTrackingTests {
         #expect(usage.looks == 2)
     }
 
-    @Test("After the clock was set, a driver that wakes looks at the plan again")
+    @Test("After the clock was set, a driver that wakes reads the plan again")
     func clockSet() {
         let kernel = kernel()
         let question = question("wwan*")
@@ -115,7 +115,7 @@ struct PlanTrackingTests {
         #expect(driver.next()?.first?.path.plan?.state == .over)
     }
 
-    @Test("A second after a file has changed the plan is looked at once more, and then as usual")
+    @Test("A second after a file has changed, the plan is read once more, and then as usual")
     func files() {
         let kernel = kernel()
         let question = question("wwan*")
@@ -139,7 +139,7 @@ struct PlanTrackingTests {
         #expect(driver.due.map { $0 >= 15_000 } == true)
     }
 
-    @Test("A driver that does not look again has states, and nothing due")
+    @Test("A driver that does not read plans again has states, and nothing due")
     func withoutLooks() {
         let question = question("wwan*")
         let driver = TrackingDriver(

@@ -87,7 +87,7 @@
             return link
         }
 
-        @Test("One look waits for the answer, and does not subscribe")
+        @Test("A single reading waits for the answer, and does not subscribe")
         func oneLook() throws {
             let bus = try ModemBus("service.py")
             var link = look(at: bus, Self.put(Self.threeGPP(1)))
@@ -95,7 +95,7 @@
             #expect(isRoaming(link.reports) == [false])
         }
 
-        @Test("A look that does not wait comes to the answer in steps")
+        @Test("A reading that does not wait gets the answer in steps")
         func steps() throws {
             let bus = try ModemBus("service.py")
             var link = look(at: bus, Self.put(Self.threeGPP(5)))

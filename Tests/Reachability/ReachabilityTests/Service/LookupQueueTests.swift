@@ -62,7 +62,7 @@ import Testing
         #expect(queue.start(now: now + LookupQueue.slowness).count == 1)
     }
 
-    @Test("What is not known goes before what is, and this before what failed")
+    @Test("Unknown names go before known ones, and known ones before failed ones")
     func order() {
         var queue = LookupQueue()
         let hosts = names(0..<4)

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "What is skipped is checked",
+        "Skipped values are checked",
         arguments: [
             (#"{"a":[1,-2.5e+3,{}],"b":"\"\\é\u00e9","c":null, "d" : true}"#, true),
             ("[]", true), ("0", true), (" \n\"\" ", true), ("false", true),
