@@ -282,8 +282,14 @@ struct DeferTests {
             ip neighbor replace 192.0.2.1 lladdr 02:00:00:00:00:01 dev eth0 nud permanent
             job --at home -- true; job --at away -- true
             queue retry 1; queue retry 2
+            echo '{' >"$TEST_FOLDER/reach/reach.json"
+            queue retry 2
             """#)
-        #expect(outcome.errors == "reach: job 2 still waits: at home, not at away\n")
+        let errors = outcome.errors.split(separator: "\n").map(String.init)
+        try #require(errors.count == 3, "\(outcome.errors)")
+        #expect(errors[0] == "reach: job 2 still waits: at home, not at away")
+        #expect(errors[1].contains("reach.json: ") && errors[1].contains("not valid JSON"))
+        #expect(errors[2].contains("job 2 still waits: its conditions must hold: "))
     }
 
     @Test(

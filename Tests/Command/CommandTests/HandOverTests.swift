@@ -84,6 +84,15 @@ import Testing
         #expect(outcome.errors == message + message + message)
     }
 
+    @Test("A reach-transfer that may not be executed is named as such, not as missing")
+    func notExecutable() async throws {
+        let outcome = try await run(
+            [#": >"$folder/reach-transfer"; reach queue"#], isInstalled: false)
+        #expect(outcome.text == "69\n")
+        #expect(outcome.errors.hasPrefix("reach: cannot execute /"))
+        #expect(outcome.errors.hasSuffix("/reach-transfer: Permission denied\n"))
+    }
+
     @Test("Without reach-transfer, the help of the program still names all commands")
     func helpWithoutTransfers() async throws {
         let outcome = try await run(["reach --help"], isInstalled: false)

@@ -7,7 +7,7 @@ import NetworkReachability
 
 /// An error that ends the command: a reason for standard error, and the exit code.
 package struct Failure: Error {
-    let reason: String
+    package let reason: String
     let exitCode: Int32
 
     /// Returns a failure with `EX_USAGE`: the command line is invalid.
@@ -25,7 +25,7 @@ package struct Failure: Error {
     /// - Parameters:
     ///   - error: the error.
     ///   - program: the program, which the parser's messages name; `nil` for an error that is not about a command line.
-    init(_ error: any Error, of program: (any CommandProgram.Type)? = nil) {
+    package init(_ error: any Error, of program: (any CommandProgram.Type)? = nil) {
         switch error {
         case let failure as Failure: self = failure
         // EX_UNAVAILABLE: netlink cannot be used.

@@ -18,26 +18,32 @@ enum TransferProgram {
     /// The program.
     ///
     /// - Parameter purpose: what needs it, for the message.
-    /// - Throws: ``Failure`` if it is not installed.
+    /// - Throws: ``Failure`` if it is not installed, or cannot be executed.
     static func executable(for purpose: String? = nil) throws -> Executable {
-        if let program = find() { return program }
-        let beginning = purpose.map { "\($0): " } ?? ""
-        throw Failure(
-            beginning + "the program \(name) is not installed: install the package \(name)",
-            exitCode: 69)
+        do throws(Executable.Failure) {
+            return try find()
+        } catch {
+            let beginning = purpose.map { "\($0): " } ?? ""
+            let reason =
+                switch error {
+                case .notFound: "the program \(name) is not installed: install the package \(name)"
+                case .notExecutable(let error): error.description.escaped
+                }
+            throw Failure(beginning + reason, exitCode: 69)
+        }
     }
 
     /// The program beside this one, or in `../libexec/reach`. Symbolic links to this one are followed.
-    private static func find() -> Executable? {
+    private static func find() throws(Executable.Failure) -> Executable {
         guard let own = CurrentProcess.executablePath,
             let slash = own.lastIndex(of: UInt8(ascii: "/"))
-        else {
-            return nil
-        }
+        else { throw .notFound }
         let folder = Array(own[...slash])
-        return ["", "../libexec/reach/"].lazy.compactMap { place in
-            try? Executable(named: folder + Array((place + name).utf8))
-        }.first
+        do throws(Executable.Failure) {
+            return try Executable(named: folder + Array(name.utf8))
+        } catch .notFound {
+            return try Executable(named: folder + Array("../libexec/reach/\(name)".utf8))
+        }
     }
 }
 

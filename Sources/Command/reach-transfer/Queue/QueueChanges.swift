@@ -247,7 +247,7 @@ extension SelectionOptions {
                 try store.transfers(matching: TransferStore.Filter(group: group))
             }
         let isHeld = try store.isHeld()
-        lazy var path = try? NetworkPath.ofWorker()
+        lazy var path = pathOfWorker()
         for transfer in transfers where transfer.kind == .command && transfer.state == .waiting {
             guard let job = try store.jobDetails(of: transfer.id) else { continue }
             let missing =
@@ -255,6 +255,16 @@ extension SelectionOptions {
             guard let rest = transfer.rest(of: missing, isHeld: isHeld, at: now) else { continue }
             StandardStream.error.notify(
                 "reach: job \(transfer.id.rawValue) still waits: \(rest.escaped)\n")
+        }
+    }
+
+    /// The path as the worker sees it; `nil`, with a notice, if it cannot be found out.
+    private func pathOfWorker() -> NetworkPath? {
+        do {
+            return try .ofWorker()
+        } catch {
+            StandardStream.error.notify("reach: \(Failure(error).reason)\n")
+            return nil
         }
     }
 }

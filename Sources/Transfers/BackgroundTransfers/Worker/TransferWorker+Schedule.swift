@@ -279,7 +279,7 @@ extension TransferWorker {
         // Without them another answer could come, and become the file.
         guard let secrets = try store.secrets(of: record) else {
             let content = record.job == nil ? "the headers and the password" : "the environment"
-            throw TransferError(.io, "the file with \(content) is missing")
+            throw TransferError(.io, "the file with \(content) is missing or damaged")
         }
         return secrets
     }
