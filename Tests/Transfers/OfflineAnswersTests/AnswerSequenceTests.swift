@@ -2,6 +2,7 @@
 
 import Foundation
 import FoundationNetworking
+import LinuxSystem
 import LoopbackServer
 import NetworkReachability
 import ReachabilityTesting
@@ -81,6 +82,64 @@ struct AnswerSequenceTests {
         _ = try await client.answer(for: served.request, .networkFirst)
         #expect(await answers.next()?.text == "2")
         #expect(served.requests.count == 2)
+    }
+
+    @Test(
+        "A sequence yields no answer to a request that was sent before that of an answer that it has",
+        arguments: [
+            ([1, 2], [1, 2]), ([2, 1], [2]), ([2, 1, 3], [2, 3]), ([3, 1, 2, 3], [3]),
+        ])
+    func newerOnly(numbers: [Int], yielded: [Int]) async throws {
+        let url = try #require(URL(string: "http://example.org/"))
+        let request = try CacheRequest(URLRequest(url: url), .ephemeral, account: nil)
+        let watchers = Watchers()
+        let (stream, continuation) = AsyncStream.makeStream(of: OfflineAnswer.self)
+        _ = watchers.add(request, continuation)
+        for number in numbers {
+            let response = try #require(
+                HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: [:]))
+            let answer = AnswerFetch.Answer(
+                kind: .network, request: request, data: Data("\(number)".utf8), response: response)
+            watchers.publish(request, answer, number: number)
+        }
+        watchers.finish()
+        var texts: [String] = []
+        for await answer in stream { texts.append(answer.text) }
+        #expect(texts == yielded.map(String.init))
+    }
+
+    @Test("A sequence does not yield the answer from before a change after that from after it")
+    func changedWhileUnderWay() async throws {
+        let (gate, count) = (Gate(), Lock(0))
+        let server = try HTTPServer { _, connection in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 1 { gate.pass() }
+            connection.send(body: Data("\(number)".utf8))
+        }
+        let client = try bench.client()
+        let request = server.request()
+        let received = Lock<[String]>([])
+        let watcher = Task {
+            for await answer in client.answers(for: request, policy: .storedOnly) {
+                received.withLock { $0.append(answer.text) }
+            }
+        }
+        defer { watcher.cancel() }
+        let (core, cached) = (client.core, try client.core.cacheRequest(request))
+        await until { core.watchers.isWatched(cached) }
+        async let former = client.answer(for: request, .networkOnly)
+        await until { server.requests.count == 1 }
+        try await client.invalidate(request)
+        #expect(try await client.answer(for: request, .networkOnly).text == "2")
+        await until { received.withLock(\.count) == 1 }
+        gate.open()
+        #expect(try await former.text == "1")
+        #expect(try await client.answer(for: request, .networkOnly).text == "3")
+        await until { received.withLock(\.last) == "3" }
+        #expect(received.withLock(\.self) == ["2", "3"])
     }
 
     @Test(

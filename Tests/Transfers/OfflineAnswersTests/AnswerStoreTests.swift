@@ -26,15 +26,15 @@ struct AnswerStoreTests {
 
     private func answer(
         _ url: String, account: String = "", vary: [String: String?] = [:], size: Int = 10,
-        received: Int64 = 0, status: Int = 200
+        received: Int64 = 0, status: Int = 200, source: String? = nil
     ) -> NewAnswer {
         let time = HTTPDate(seconds: Self.noon.seconds + received)
         return NewAnswer(
             key: AnswerKey(url: url, account: account), selecting: SelectingFields(values: vary),
-            source: url,
+            source: source ?? url,
             response: StoredResponse(
                 status: status, fields: [FieldLine("ETag", "\"\(size)\"")], requestedAt: time,
-                receivedAt: time),
+                receivedAt: time, redirectionLifetime: source.map { _ in 60 }),
             content: Data(repeating: 1, count: size))
     }
 
@@ -170,6 +170,36 @@ struct AnswerStoreTests {
         #expect(try isInvalidated(store, "a") == false)
     }
 
+    /// Each row: the status, the address that redirected content comes from, and the fields of the newer answer; whether it
+    /// stays, and how many answers there are in the end.
+    @Test(
+        "An answer that was requested before a change does not replace one that was requested after it",
+        arguments: [
+            (200, nil, [:], true, 1), (404, nil, [:], true, 1), (200, "s", [:], true, 1),
+            // It stays beside it.
+            (200, nil, ["accept": "1"], true, 2),
+            // Its resource has not changed, so that it may be the older one.
+            (200, "other", [:], false, 1),
+        ] as [(Int, String?, [String: String], Bool, Int)])
+    func newerMeanwhile(
+        status: Int, source: String?, vary: [String: String], stays: Bool, count: Int
+    ) throws {
+        let (store, other) = (try open(), try open())
+        let before = try store.mark()
+        try other.invalidate([source == nil ? "a" : "s"])
+        let newer = answer("a", vary: vary, size: 2, status: status, source: source)
+        let kept = try #require(try other.add(newer, after: other.mark(), now: Self.noon))
+        let former = answer("a", size: 1, source: source == nil ? nil : "s")
+        let isStored = try store.add(former, after: before, now: Self.noon) != nil
+        let answers = try store.answers(AnswerKey(url: "a", account: ""))
+        #expect(answers.contains { $0.answer.id == kept.id } == stays)
+        #expect(answers.count == count && isStored == (count == 2 || !stays))
+        // It is replaced by the answer to a later request.
+        try store.add(former, after: try store.mark(), now: Self.noon)
+        #expect(try store.answers(AnswerKey(url: "a", account: "")).count == count)
+        #expect(try store.content(of: kept.id) == (count == 2 ? newer.content : nil))
+    }
+
     @Test("Only the last changes are remembered, and older answers count as changed")
     func forgottenChanges() throws {
         let store = try open()
@@ -206,6 +236,22 @@ struct AnswerStoreTests {
         #expect(try isInvalidated(store, "a") == true)
         try update(store, stored, [], after: try store.mark())
         #expect(try isInvalidated(store, "a") == false)
+    }
+
+    @Test(
+        "A validation that began before a change does not replace the header of one that began after it"
+    )
+    func newerValidation() throws {
+        let store = try open()
+        let stored = try #require(try store.add(answer("a"), now: Self.noon))
+        let before = try store.mark()
+        try store.invalidate(["a"])
+        let newer = [FieldLine("X", "newer")]
+        try update(store, stored, newer, after: try store.mark())
+        try update(store, stored, [], after: before)
+        let found = try #require(try store.answers(AnswerKey(url: "a", account: "")).first)
+        #expect(found.answer.response.fields == newer)
+        #expect(!found.answer.response.isInvalidated)
     }
 
     @Test("A new header counts with its size, and other answers are removed for it")

@@ -144,6 +144,17 @@ final class Watchers: Sendable {
     private struct Watcher {
         let request: CacheRequest
         let continuation: AsyncStream<OfflineAnswer>.Continuation
+        /// The number of the request whose answer was yielded last; 0 if there was none.
+        var newest = 0
+
+        /// Notes that the answer to a request with a number is to be yielded.
+        ///
+        /// - Returns: `false` if an answer to a request that was sent later was yielded already.
+        mutating func takes(_ number: Int) -> Bool {
+            guard number > newest else { return false }
+            newest = number
+            return true
+        }
     }
 
     private struct State {
@@ -179,19 +190,30 @@ final class Watchers: Sendable {
     }
 
     /// Yields an answer to all sequences of the same address whose requests have the same values of the header fields by
-    /// which the server has chosen the answer, or the same header.
-    func publish(_ request: CacheRequest, _ fetched: AnswerFetch.Answer) {
+    /// which the server has chosen the answer, or the same header. A sequence that has an answer to a later request does not
+    /// get it.
+    ///
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - fetched: the answer.
+    ///   - number: the number of the request, which is higher for one that was sent later.
+    func publish(_ request: CacheRequest, _ fetched: AnswerFetch.Answer, number: Int) {
         let answer = OfflineAnswer(fetched)
         let selecting = request.selecting(by: answer.response.headers)
         let recipients = state.withLock { state in
-            (state.watchers[request.key] ?? [:]).values.filter {
-                $0.request.method == request.method
-                    && ($0.request.headers == request.headers
-                        || selecting.matches($0.request.headers))
+            (state.watchers[request.key] ?? [:]).filter { _, watcher in
+                watcher.request.method == request.method
+                    && (watcher.request.headers == request.headers
+                        || selecting.matches(watcher.request.headers))
             }
         }
-        for watcher in recipients where fetched.checked(for: watcher.request).kind != .rejected {
-            watcher.continuation.yield(answer)
+        for (watcher, recipient) in recipients
+        where fetched.checked(for: recipient.request).kind != .rejected {
+            // Under the lock, so that no newer answer is yielded before it.
+            state.withLock { state in
+                guard state.watchers[request.key]?[watcher]?.takes(number) == true else { return }
+                recipient.continuation.yield(answer)
+            }
         }
     }
 

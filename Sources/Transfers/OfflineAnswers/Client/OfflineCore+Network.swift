@@ -82,14 +82,13 @@ extension OfflineCore {
             validate: request.validate ?? configuration.validate, now: now)
         let send: @Sendable () async throws -> AnswerFetch.Answer = { [self] in
             isOwn.withLock { $0 = true }
-            let id = UUID()
-            currentRequests.withLock { $0[id] = request.key }
-            defer { currentRequests.withLock { $0[id] = nil } }
+            let number = currentRequests.withLock { $0.add(request.key) }
+            defer { currentRequests.withLock { $0.remove(number) } }
             let fetched = try await unlessPathIsLost(to: request) { try await fetch.run() }
             switch fetched.kind {
             case .network, .revalidated:
-                if currentRequests.withLock({ $0[id] != nil }) {
-                    watchers.publish(request, fetched)
+                if currentRequests.withLock({ $0.contains(number) }) {
+                    watchers.publish(request, fetched, number: number)
                 }
             case .serverError, .possiblePortal, .rejected: break
             }
@@ -216,7 +215,7 @@ extension OfflineCore {
     /// - Parameter key: the key under which the answers would be stored; `nil` for all.
     private func leaveRequests(for key: AnswerKey?) {
         coalescer.close { other in key.map(other.isFor) ?? true }
-        currentRequests.withLock { $0 = $0.filter { key != nil && $0.value != key } }
+        currentRequests.withLock { $0.leave(key) }
     }
 
     // MARK: - In the background

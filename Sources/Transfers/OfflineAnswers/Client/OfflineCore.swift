@@ -17,8 +17,7 @@ final class OfflineCore: Sendable {
     let configuration: OfflineClient.Configuration
     let session: URLSession
     let coalescer = RequestCoalescer()
-    /// The requests that are under way, without those that were sent before a removal of their stored answers.
-    let currentRequests = Lock<[UUID: AnswerKey]>([:])
+    let currentRequests = Lock(CurrentRequests())
     let clock: any Clock<Duration>
     let now: @Sendable () -> HTTPDate
 

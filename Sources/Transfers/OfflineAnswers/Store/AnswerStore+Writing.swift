@@ -48,8 +48,8 @@ extension AnswerStore {
     /// - Parameters:
     ///   - new: the answer.
     ///   - mark: ``mark()`` before the request; `nil` to ignore changes and removals. If the resource has changed since then,
-    ///     the answer must be validated before it is used. If a program has removed answers since then, the answer is not
-    ///     stored, because its user may have signed out.
+    ///     the answer must be validated before it is used, and is not stored in place of one that is newer than the change.
+    ///     If a program has removed answers since then, the answer is not stored, because its user may have signed out.
     ///   - now: the time of day.
     ///   - wait: how long the write waits for another process that writes.
     /// - Returns: the stored answer; `nil` if it is not stored. If it is too large, the older answer stays.
@@ -63,7 +63,9 @@ extension AnswerStore {
                 contentChecksum: AnswerChecksum.of(new.content))
         else { return nil }
         return try write(waiting: wait) { [limits] database in
-            guard try !Self.hasRemoved(since: mark, database) else { return nil }
+            guard try !Self.hasRemoved(since: mark, database),
+                try !Self.hasNewer(than: row, since: mark, database)
+            else { return nil }
             try Self.setBack(to: now.seconds / 60, database)
             try Self.makePlace(for: row, database)
             var response = new.response
@@ -90,7 +92,7 @@ extension AnswerStore {
     }
 
     /// Stores the new header of an answer after the server has confirmed the content. If the answer is too large with the new
-    /// header, the older header stays.
+    /// header, or the resource has changed since the request and the stored header is newer, the stored header stays.
     ///
     /// - Parameters:
     ///   - answer: the stored answer.
@@ -120,7 +122,9 @@ extension AnswerStore {
                     contentChecksum: content[1])
             else { return }
             let size = row.size + content[0]
-            guard size <= min(limits.answer, limits.total) else { return }
+            guard size <= min(limits.answer, limits.total),
+                try !Self.hasNewer(than: row, of: answer.id, since: mark, database)
+            else { return }
             try Self.setBack(to: now.seconds / 60, database)
             // There may be another answer to the same requests, if the server now chooses by other fields.
             try Self.removeReplaced(by: row, sparing: answer.id, database)
@@ -207,6 +211,29 @@ extension AnswerStore {
             statement, arguments: [mark.change, url, source, mark.change]) ?? false
     }
 
+    /// Whether an answer that would be replaced is newer than a change since a mark. A change marks all answers to its address
+    /// that are stored, so that one without the mark was requested after it.
+    ///
+    /// - Parameters:
+    ///   - row: the answer that was requested before the change.
+    ///   - id: the number of the answer whose header it replaces; 0 if there is none.
+    ///   - mark: the mark.
+    private static func hasNewer(
+        than row: AnswerRow, of id: Int64 = 0, since mark: Mark?, _ database: Database
+    ) throws -> Bool {
+        guard let mark else { return false }
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM answers WHERE url = ? AND account = ? AND invalidated = 0
+                    AND (id = ? OR (selecting = ? AND \(isReplaced)))
+                    AND EXISTS (SELECT 1 FROM changes WHERE number > ? AND (changes.url = answers.url
+                        OR (redirection_lifetime IS NOT NULL AND changes.url = answers.source))))
+                """)
+        return try Bool.fetchOne(
+            statement,
+            arguments: [row.url, row.account, id, row.selecting, row.status, mark.change]) ?? false
+    }
+
     /// Whether a program has removed answers since a mark.
     private static func hasRemoved(since mark: Mark?, _ database: Database) throws -> Bool {
         guard let mark else { return false }
@@ -227,14 +254,17 @@ extension AnswerStore {
         ).execute(arguments: [row.url, row.account, variants - 1])
     }
 
-    /// Removes the answers to the same requests. An error replaces only an error.
+    /// Whether an answer to the same requests is replaced by one with a status. An error replaces only an error.
+    private static let isReplaced = "(status >= 400 OR ? < 400)"
+
+    /// Removes the answers to the same requests that an answer replaces.
     private static func removeReplaced(
         by row: AnswerRow, sparing id: Int64 = 0, _ database: Database
     ) throws {
         try database.cachedStatement(
             sql: """
                 DELETE FROM answers WHERE url = ? AND account = ? AND selecting = ? AND id <> ?
-                    AND (status >= 400 OR ? < 400)
+                    AND \(isReplaced)
                 """
         ).execute(arguments: [row.url, row.account, row.selecting, id, row.status])
     }

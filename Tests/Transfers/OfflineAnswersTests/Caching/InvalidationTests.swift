@@ -17,7 +17,8 @@ struct InvalidationTests {
             ("GET", [200], false), ("HEAD", [200], false), ("OPTIONS", [200], false),
             ("TRACE", [200], false), ("GET", [302, 200], false),
             // A redirection, and what its page answers, or no answer.
-            ("POST", [303, 200], true), ("POST", [303, 404], true), ("POST", [302, 301, 503], true),
+            ("POST", [303, 200], true), ("POST", [303, 404], true),
+            ("POST", [302, 301, 503], true),
             ("POST", [303], true), ("POST", [], false),
         ] as [(String, [Int], Bool)])
     func methods(method: String, statuses: [Int], applies: Bool) {
@@ -84,7 +85,10 @@ struct InvalidationTests {
             (
                 "the server's own redirection", 200, "application/json", [short, plain], nil, nil
             ),
-            ("a page, and nothing stored", 200, "text/html", [short, plain], nil, .unencryptedPage),
+            (
+                "a page, and nothing stored", 200, "text/html", [short, plain], nil,
+                .unencryptedPage
+            ),
             (
                 "an error page, and nothing stored", 404, "text/html", [short, plain], nil, nil
             ),

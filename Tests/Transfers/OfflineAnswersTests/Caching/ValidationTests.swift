@@ -119,7 +119,8 @@ struct ValidationTests {
         "A HEAD that leads to another address confirms nothing, and one that leads to the same one renews the redirections",
         arguments: [
             ("no redirection", nil, true, nil, nil), ("as before", 60, true, 60, 60),
-            ("a shorter redirection", 60, true, 0, 0), ("the redirection is gone", 60, false, nil, 60),
+            ("a shorter redirection", 60, true, 0, 0),
+            ("the redirection is gone", 60, false, nil, 60),
             ("to another address", 60, false, 90, 60), ("now a redirection", nil, false, 60, nil),
         ] as [(String, Int64?, Bool, Int64?, Int64?)])
     func redirectedHead(
