@@ -113,7 +113,10 @@
         ///
         /// The paths end with increasing numbers.
         private func rank(of path: String, for name: ExactText) -> (Int, Int, String) {
-            (byPath[path]?.packetInterface.isSameText(as: name.text) == true ? 1 : 0, path.utf8.count, path)
+            (
+                byPath[path]?.packetInterface.isSameText(as: name.text) == true ? 1 : 0,
+                path.utf8.count, path
+            )
         }
     }
 

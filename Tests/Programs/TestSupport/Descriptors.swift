@@ -7,7 +7,12 @@ import Glibc
 package func withDescriptors<Result>(_ count: Int, _ body: () throws -> Result) rethrows -> Result {
     var taken: [Int32] = []
     // The limit forbids descriptors above it, so that those below it must be taken.
-    repeat { taken.append(dup(0)) } while taken.last! < 200
+    var last: Int32 = 0
+    while last < 200 {
+        last = open("/dev/null", O_RDONLY)
+        precondition(last >= 0)
+        taken.append(last)
+    }
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var old = rlimit()
     getrlimit(resource, &old)
@@ -16,7 +21,7 @@ package func withDescriptors<Result>(_ count: Int, _ body: () throws -> Result) 
         for descriptor in taken.dropLast(count) { close(descriptor) }
     }
     var new = old
-    new.rlim_cur = rlim_t(taken.last! + 1)
+    new.rlim_cur = rlim_t(last + 1)
     setrlimit(resource, &new)
     for descriptor in taken.suffix(count) { close(descriptor) }
     return try body()

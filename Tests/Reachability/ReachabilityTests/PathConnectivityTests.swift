@@ -122,7 +122,8 @@ import Testing
         let before = try NetworkPath.evaluate(state, oracle: oracle)
         _ = state.replaceReports(with: Self.lease(address, of: interface))
         let path = try NetworkPath.evaluate(state, oracle: oracle)
-        let source: NetworkPath.Connectivity.Source = value == .unknown ? .noSource : .networkManager
+        let source: NetworkPath.Connectivity.Source =
+            value == .unknown ? .noSource : .networkManager
         #expect(path.connectivity == .init(value, source: source, portal: portal))
         #expect(
             PathChange(from: before, to: path)?.fields == (portal == nil ? nil : [.connectivity]))

@@ -127,7 +127,9 @@ package final class SharedPathSource: PathSource {
     }
 
     /// Whether a circumstance has a user.
-    func follows(_ circumstance: Circumstance) -> Bool { state.withLock { $0.follows(circumstance) } }
+    func follows(_ circumstance: Circumstance) -> Bool {
+        state.withLock { $0.follows(circumstance) }
+    }
 
     /// Changes the state under the lock. Then reports the diagnostics that follow, and delivers,
     /// without the lock.

@@ -19,7 +19,7 @@ struct InterfaceTopology: Sendable {
 
     /// Adds a link.
     mutating func insert(_ link: LinkMessage) {
-        if let name = link.name.map(ExactText.init) { names?[name] = link.index }
+        if let name = link.name { names?[ExactText(name)] = link.index }
         if let master = link.master {
             members[master, default: InterfaceSet()].insert(link.index)
         }
@@ -29,7 +29,7 @@ struct InterfaceTopology: Sendable {
     /// Removes a link, with the same values as it was added.
     mutating func remove(_ link: LinkMessage) {
         // Another interface may have taken the name in the meantime.
-        if let name = link.name.map(ExactText.init), names?[name] == link.index {
+        if let name = link.name.map({ ExactText($0) }), names?[name] == link.index {
             names?[name] = nil
         }
         if let master = link.master {
@@ -44,12 +44,12 @@ struct InterfaceTopology: Sendable {
 
     /// Adds an interface above the interfaces with some names.
     mutating func insert(_ index: UInt32, namedOn lower: [String]) {
-        for name in lower.map(ExactText.init) { namedOn[name, default: []].insert(index) }
+        for name in lower.map({ ExactText($0) }) { namedOn[name, default: []].insert(index) }
     }
 
     /// Removes an interface above the interfaces with some names.
     mutating func remove(_ index: UInt32, namedOn lower: [String]) {
-        for name in lower.map(ExactText.init) {
+        for name in lower.map({ ExactText($0) }) {
             namedOn[name]?.remove(index)
             if namedOn[name]?.isEmpty == true { namedOn[name] = nil }
         }

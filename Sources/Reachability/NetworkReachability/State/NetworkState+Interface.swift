@@ -54,7 +54,9 @@ extension NetworkState {
 /// Comparisons with another message of the same link.
 extension NetworkState.Interface {
     /// Whether the interface has the same link as a message.
-    func isLinked(like link: LinkMessage) -> Bool { storage.seen.link == link && isNamed(like: link) }
+    func isLinked(like link: LinkMessage) -> Bool {
+        storage.seen.link == link && isNamed(like: link)
+    }
 
     /// Whether a message leads to the same classification and the same interfaces below: only the
     /// link's condition differs.
@@ -70,7 +72,7 @@ extension NetworkState.Interface {
 
     /// Whether the name is the same byte for byte, which `==` does not say.
     func isNamed(like link: LinkMessage) -> Bool {
-        storage.seen.link.name.map(ExactText.init) == link.name.map(ExactText.init)
+        storage.seen.link.name.map { ExactText($0) } == link.name.map { ExactText($0) }
     }
 
     /// Whether a message has the same flags and the same operational state.
