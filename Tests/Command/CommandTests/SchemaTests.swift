@@ -282,7 +282,6 @@ struct SchemaWordTests {
                 InterfaceAddress.Flags(rawValue: .max).names
             ),
             ("watch", "properties.changes.items", PathChange.Field.allCases.map(\.rawValue)),
-            ("record", "properties.changes.items", PathChange.Field.allCases.map(\.rawValue)),
         ])
     func words(name: String, place: String, expected: [String]) throws {
         #expect(try words(name, place).sorted() == expected.sorted())

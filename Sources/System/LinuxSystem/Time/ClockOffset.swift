@@ -10,15 +10,26 @@ package struct ClockOffset: Sendable, Hashable {
 
     /// The offset of the time of day now. It is another value after the clock was set, and after the machine slept.
     package static var current: ClockOffset {
-        ClockOffset(milliseconds: RealTimeClock.milliseconds - MonotonicClock.milliseconds)
+        offset { RealTimeClock.milliseconds }
     }
 
     /// How long the machine has been suspended in total: the offset of ``BootTimeClock`` now.
     package static var suspended: ClockOffset {
-        ClockOffset(milliseconds: BootTimeClock.milliseconds - MonotonicClock.milliseconds)
+        offset { BootTimeClock.milliseconds }
     }
 
-    /// The largest difference of two offsets between which nothing happened: the clocks are not read at the same time.
+    /// The offset of a clock now. If the thread was interrupted between the readings, they say nothing, and are repeated.
+    private static func offset(of clock: () -> Int64) -> ClockOffset {
+        while true {
+            let before = MonotonicClock.milliseconds
+            let value = clock()
+            if MonotonicClock.milliseconds - before < tolerance / 2 {
+                return ClockOffset(milliseconds: value - before)
+            }
+        }
+    }
+
+    /// The largest difference of two offsets between which nothing happened, in milliseconds: the clocks are not read at the same time.
     private static let tolerance: Int64 = 100
 
     /// After how many milliseconds to compare offsets again, where the system does not report that the clock was set.
