@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import Testing
 
 @testable import NetworkReachability
@@ -12,7 +13,8 @@ import Testing
     ) -> [NetworkManagerAnswer?] {
         var gracePeriod = NetworkManagerGracePeriod()
         return answers.map { time, answer in
-            let reports = answer.map { ["eth0": NetworkManagerReport(answer: $0)] } ?? [:]
+            let reports: [ExactText: NetworkManagerReport] =
+                answer.map { ["eth0": NetworkManagerReport(answer: $0)] } ?? [:]
             return gracePeriod.extend(reports, now: time)["eth0"]?.answer
         }
     }
