@@ -141,10 +141,10 @@ import Testing
         let failure = Failure(
             try #require(error), arguments: words, of: Reach.self,
             grammar: try Grammars.reach.get())
-        #expect(failure.exitCode(of: words) == ExitCode(64), "\(failure.reason)")
+        #expect(failure.exitCode(of: words, for: Reach.self) == ExitCode(64), "\(failure.reason)")
         let condition = ["check", "--exec-condition"] + Self.words(line)
         #expect(throws: (any Error).self) { try Check.parsed(condition) }
-        #expect(failure.exitCode(of: condition) == ExitCode(255))
+        #expect(failure.exitCode(of: condition, for: Reach.self) == ExitCode(255))
     }
 
     @Test("A value has an example that is one, and the fixed values are the ones allowed")

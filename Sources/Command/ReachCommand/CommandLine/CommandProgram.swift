@@ -61,7 +61,7 @@ extension CommandProgram {
         } catch {
             let failure = Failure(error, arguments: arguments.texts, of: self)
             try? StandardStream.error.write("reach: \(failure.reason)\n")
-            exit(withError: failure.exitCode(of: arguments.texts))
+            exit(withError: failure.exitCode(of: arguments.texts, for: self))
         }
     }
 

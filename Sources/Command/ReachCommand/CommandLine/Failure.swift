@@ -93,9 +93,9 @@ package struct Failure: Error {
     /// `check --exec-condition` and `run` have one exit code for every failure of reach itself, so that the code is
     /// not taken for an answer. (If the arguments are invalid, the parser does not say which command they are for.) With
     /// `--exec-condition`, a word that is no command is a mistyped `check`.
-    func exitCode(of arguments: [String]) -> ExitCode {
+    func exitCode(of arguments: [String], for program: any CommandProgram.Type) -> ExitCode {
         let name = arguments.first
-        let isCheck = name == "check" || Reach.command(name) == nil
+        let isCheck = name == "check" || program.command(name) == nil
         if isCheck, arguments.contains(where: { $0.begins(with: "--exec-condition") }) {
             return ExitCode(255)
         }
