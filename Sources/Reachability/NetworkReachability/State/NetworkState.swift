@@ -228,7 +228,7 @@ package struct NetworkState: Sendable {
         guard let old = interfaces[index] else { return }
         var new = old
         body(&new)
-        guard new != old else { return }
+        guard new != old || !new.isNamed(like: old.link) else { return }
         counts.exchange(old, for: new)
         interfaces[index] = new
     }
