@@ -180,7 +180,7 @@ struct ConditionTests {
         ])
     func lookups(setup: String, word: String, text: String) async throws {
         let outcome = try await Namespace.run(
-            "\(Self.uplink); \(setup)",
+            Self.uplink + setup,
             command: """
                 "$REACH" check --to nas.example >"$TEST_FOLDER/text" & text=$!
                 "$REACH" check --json --to nas.example; echo "$?"
