@@ -26,7 +26,6 @@ struct PowerTests {
         ("--battery-above 49", "yes"),
         ("--battery-above 50", "no: the battery is at 50 %, not above 50 %"),
         ("--battery-above 0", "yes"), ("--not --battery-above 50", "yes"),
-        ("--battery-above 40 --battery-above 60", "no: the battery is at 50 %, not above 60 %"),
         (
             "--on-power --battery-above 100",
             "no: the machine runs on battery; the battery is at 50 %, not above 100 %"
