@@ -29,10 +29,11 @@ import Testing
     @Test("A subscription to Wi-Fi for which there is no descriptor is tried again")
     func exhaustedWireless() async {
         await #expect(processExitsWith: .success) {
-            // One for the changes of routes, and one for suspends.
-            let listener = try withDescriptors(2) { try KernelChangeListener(receiveBuffer: 0) }
-            #expect(listener.failures.map(\.source) == [.wifi])
-            #expect(listener.due != nil)
+            // One for the changes of routes, and one for suspends. Other threads may take some.
+            let listener = (2...8).lazy.compactMap { count in
+                try? withDescriptors(count) { try KernelChangeListener(receiveBuffer: 0) }
+            }.first { $0.failures.map(\.source) == [.wifi] }
+            #expect(listener?.due != nil)
         }
     }
 
