@@ -85,7 +85,8 @@ extension StandardStream {
         return written
     }
 
-    /// The number of bytes for which a pipe has room if it has any (`PIPE_BUF`).
+    /// The number of bytes for which a pipe has room if it has any (`PIPE_BUF`). A terminal that stands still can have less:
+    /// it delays the write until it goes on.
     private static let leastRoom = 4096
 
     /// Writes all bytes if at least the first ones can be written without blocking.

@@ -27,6 +27,8 @@ internal import LinuxSystem
     private var bytesReceived: Int64 = 0
     /// Why the exchange has stopped libcurl, or could not open a socket.
     private var failure: HTTPError?
+    /// Why no socket could be opened for an address. libcurl may connect to another one.
+    private var socketFailure: HTTPError?
     /// libcurl's sentence about the failure.
     private let message: UnsafeMutablePointer<CChar>
     /// The header fields.
@@ -160,6 +162,8 @@ extension RunningExchange {
 
     private func failure(of code: CURLcode) -> HTTPError {
         if let failure { return failure }
+        // libcurl says only that it could not connect.
+        if code == CURLE_COULDNT_CONNECT, let socketFailure { return socketFailure }
         let sentence = unsafe String(cString: self.message)
         let message = unsafe sentence.isEmpty ? String(cString: ccu_easy_strerror(code)) : sentence
         let isConnected = progress.isRequested
@@ -270,12 +274,11 @@ extension RunningExchange {
     func open(_ address: curl_sockaddr) -> curl_socket_t {
         do throws(SystemError) {
             let socket = try sockets.open(address, for: id, interface: interface)
-            // The failure of an earlier address explains nothing that comes now.
-            failure = nil
+            // The failure of an earlier address does not explain what happens to this one.
+            socketFailure = nil
             return socket
         } catch {
-            // libcurl says only that it could not connect.
-            failure = .connection("\(error)")
+            socketFailure = .connection("\(error)")
             return CURL_SOCKET_BAD
         }
     }

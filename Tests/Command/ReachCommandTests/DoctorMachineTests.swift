@@ -365,6 +365,16 @@ private typealias Server = DoctorPlan.NameServer
             verdict: .portal, outcomes: [.nameServer: [.ok, .failed], .portal: [.failed]],
             sentence: "A captive portal holds packets back."),
         Row(
+            name: "an unexpected page, and a name server that refuses, while the internet answers",
+            replies: {
+                switch $0 {
+                case .portal: .some(.portal(ConnectivityAnswer(.portal, detail: "404")))
+                case .nameServer(behind): .some(.nameServer(udp: .silence, tcp: .silence))
+                default: .none
+                }
+            },
+            verdict: .nameServer, outcomes: [.nameServer: [.ok, .failed], .portal: [.failed]]),
+        Row(
             name: "a captive portal, and a name server of its network that does not answer",
             replies: {
                 switch $0 {

@@ -38,12 +38,15 @@ enum TransferProgram {
         guard let own = CurrentProcess.executablePath,
             let slash = own.lastIndex(of: UInt8(ascii: "/"))
         else { throw .notFound }
-        let folder = Array(own[...slash])
-        do throws(Executable.Failure) {
-            return try Executable(named: folder + Array(name.utf8))
-        } catch .notFound {
-            return try Executable(named: folder + Array("../libexec/reach/\(name)".utf8))
+        var failure = Executable.Failure.notFound
+        for place in ["", "../libexec/reach/"] {
+            do throws(Executable.Failure) {
+                return try Executable(named: Array(own[...slash]) + Array((place + name).utf8))
+            } catch {
+                if failure == .notFound { failure = error }
+            }
         }
+        throw failure
     }
 }
 

@@ -197,7 +197,9 @@ struct ValidationSetup {
             return
         }
         let needed = configuration.connectivity == nil ? PathTracker.costPatience : costPatience
-        let patience = min(needed, limit)
+        // NetworkManager answers within this time, also if the owner does not wait: without an answer it is not known
+        // whether anything can check.
+        let patience = min(needed, max(limit, 100))
         self.init(
             configuration, patience, remaining: PathTracker.costPatience - patience,
             isHurried: patience < needed)
@@ -240,9 +242,10 @@ struct ValidationSetup {
     func checkAvailability(
         _ pathTracker: borrowing PathTracker, _ file: ConfigurationFile
     ) throws {
-        guard validator != nil, !(isHurried && pathTracker.awaitsNetworkManager) else { return }
-        if let files { try file.checkValidation(by: pathTracker, files) }
-        if settings != nil, files == nil || !pathTracker.checksConnectivity {
+        guard validator != nil else { return }
+        let isUnknown = isHurried && pathTracker.awaitsNetworkManager
+        if let files, !isUnknown { try file.checkValidation(by: pathTracker, files) }
+        if settings != nil, files == nil || !isUnknown && !pathTracker.checksConnectivity {
             try ProbeProcess.check()
         }
     }

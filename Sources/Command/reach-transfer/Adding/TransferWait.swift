@@ -63,7 +63,7 @@ final class TransferWait {
             try heedSignals()
         }
         display.clear()
-        if try !release() { try finishLines() }
+        if try !release() { try finishLines() } else { try display.flush() }
         let codes = transfers.values.map(\.exitCode) + (hasFailedStart ? [1] : [])
         // Of several transfers, the first of this list counts. A job can have any other code.
         let code = [73, 1, 124].first(where: codes.contains) ?? codes.first { $0 != 0 }
@@ -194,13 +194,17 @@ final class TransferWait {
                 "reach: other jobs run in this process, so it waits for them; Ctrl-C interrupts them\n"
             )
         }
+        // Jobs do not end with their output.
+        var failure: (any Error)?
         while host.worker.runsJobs, !heed() {
-            _ = try host.worker.turn(beside: [interest] + [display.interest].compactMap(\.self))
-            try display.flush()
+            let room = failure == nil ? display.interest : nil
+            _ = try host.worker.turn(beside: [interest] + [room].compactMap(\.self))
+            do { try display.flush() } catch { failure = failure ?? error }
         }
         try host.worker.end(beside: interest, isUrgent: heed)
         while host.worker.isNotifying, !heed() { _ = try host.worker.turn(beside: [interest]) }
         self.host = nil
+        if let failure { throw failure }
         return isUrgent
     }
 

@@ -14,7 +14,11 @@ extension DoctorMachine {
         let lines = lines
         let failed = lines.filter { $0.outcome == .failed }
         let isOffline = failed.contains { $0.step == .internet }
-        let isCutOff = isOffline || portalAnswer?.value == .portal
+        // Where the internet answers, the portal holds nothing back.
+        let isHeldBack =
+            portalAnswer?.value == .portal
+            && !lines.contains { $0.step == .internet && [.ok, .slow].contains($0.outcome) }
+        let isCutOff = isOffline || isHeldBack
         let deciding = failed.filter { !(isCutOff && followsFromOutage($0)) }
         guard let step = deciding.first?.step else { return allIsWell(lines) }
         let faults = deciding.filter { $0.step == step }

@@ -36,11 +36,15 @@ public final class RecordedPlanUsage: PlanUsage {
     /// counters cannot be read.
     public func bytesUsed(by plan: DataPlan) -> Int64? {
         for folder in folders {
-            guard let sums = PlanSums(in: folder),
-                let used = sums.used(
-                    by: plan, at: RealTimeClock.milliseconds, counters: Self.readCounters)
-            else { continue }
-            return used
+            guard let sums = PlanSums(in: folder) else { continue }
+            var areCountersReadable = true
+            let used = sums.used(by: plan, at: RealTimeClock.milliseconds) { interfaces in
+                let counters = Self.readCounters(interfaces)
+                areCountersReadable = counters != nil
+                return counters
+            }
+            // The next folder may have another recorder's sum, which is not newer.
+            if used != nil || !areCountersReadable { return used }
         }
         return nil
     }

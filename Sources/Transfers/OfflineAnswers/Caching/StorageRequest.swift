@@ -177,12 +177,15 @@ enum PortalEvidence: String, Sendable, Hashable {
         }
         let origin = servers.last ?? nil
         let firstPlain = servers.lazy.compactMap(\.self).first { $0.scheme == "http" }
-        if let firstPlain, firstPlain.host != origin?.host {
+        let isPage = headers.mediaType == Self.page
+        // An address of https that leads through http to another server of https is common: of short addresses, for example.
+        let isSecured = servers.first??.scheme == "https" && origin?.scheme == "https"
+        if let firstPlain, firstPlain.host != origin?.host, isPage || !isSecured {
             self = .otherServer
             return
         }
         // A portal and a sign-in have pages. A server may change from one picture format to another.
-        guard firstPlain != nil || isRedirected, status == 200, headers.mediaType == Self.page
+        guard firstPlain != nil || isRedirected, status == 200, isPage
         else { return nil }
         if let stored {
             guard stored != Self.page else { return nil }

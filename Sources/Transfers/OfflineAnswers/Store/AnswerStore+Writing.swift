@@ -212,7 +212,7 @@ extension AnswerStore {
     }
 
     /// Whether an answer that would be replaced is newer than a change since a mark. A change marks all answers to its address
-    /// that are stored, so that one without the mark was requested after it.
+    /// that are stored, and one without an address all answers, so that an answer without the mark was requested after it.
     ///
     /// - Parameters:
     ///   - row: the answer that was requested before the change.
@@ -226,7 +226,7 @@ extension AnswerStore {
             sql: """
                 SELECT EXISTS (SELECT 1 FROM answers WHERE url = ? AND account = ? AND invalidated = 0
                     AND (id = ? OR (selecting = ? AND \(isReplaced)))
-                    AND EXISTS (SELECT 1 FROM changes WHERE number > ? AND (changes.url = answers.url
+                    AND EXISTS (SELECT 1 FROM changes WHERE number > ? AND (changes.url IN (answers.url, '')
                         OR (redirection_lifetime IS NOT NULL AND changes.url = answers.source))))
                 """)
         return try Bool.fetchOne(

@@ -105,6 +105,10 @@ struct InvalidationTests {
                 "a redirection to an encrypted portal", 200, "text/html", [short, plain, login],
                 "text/html", .otherServer
             ),
+            (
+                "a short address of another secure server", 200, "application/json",
+                [short, plain, login], nil, nil
+            ),
             ("an encrypted page again", 200, "text/html", [short, plain, secure], nil, nil),
             ("two encrypted ones before", 200, "text/html", [short, login, secure], nil, nil),
         ] as [(String, Int, String, [Origin?], String?, PortalEvidence?)])

@@ -91,10 +91,12 @@ package final class PathValidator {
     }
 
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
-        noticeSuspend(pathTracker, now)
-        let actions = machine.pathChanged(
+        let hasSlept = suspended.update(.suspended)
+        var actions = machine.pathChanged(
             path?.validationSubject, isMetered: path?.isExpensive == true,
             costDeadline: pathTracker.awaitsNetworkManager ? costDeadline : nil, now: now)
+        // A path that has changed is checked already.
+        if hasSlept, actions.isEmpty { actions = machine.slept(now: now) }
         perform(actions, pathTracker)
     }
 
