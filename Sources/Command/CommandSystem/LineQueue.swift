@@ -4,7 +4,7 @@ package import LinuxSystem
 
 /// The lines for a stream whose reader may be slow. They wait until the stream has room, so that no write delays this process.
 ///
-/// A line can have a subject of which only the newest line counts, so that not many lines wait.
+/// A line can have a subject. A newer line about the same subject replaces it, so that few lines wait.
 package struct LineQueue<Subject: Hashable & Sendable>: Sendable {
     private struct Line {
         /// `nil` if no later line replaces it.
@@ -21,8 +21,8 @@ package struct LineQueue<Subject: Hashable & Sendable>: Sendable {
 
     /// Adds a line, which is written by the next ``flush()``.
     ///
-    /// - Parameter subject: the subject of which only the newest line counts: the line replaces one that waits. `nil` if all
-    ///   lines count.
+    /// - Parameter subject: the subject of the line, which replaces a waiting line about the same subject; `nil` if it
+    ///   replaces none.
     package mutating func add(_ line: [UInt8], about subject: Subject? = nil) {
         if let subject { lines.removeAll { $0.subject == subject && !$0.isBegun } }
         lines.append(Line(subject: subject, bytes: line[...]))

@@ -197,8 +197,7 @@ struct ValidationSetup {
             return
         }
         let needed = configuration.connectivity == nil ? PathTracker.costPatience : costPatience
-        // NetworkManager answers within this time, also if the owner does not wait: without an answer it is not known
-        // whether anything can check.
+        // Even an owner that does not wait gives NetworkManager 100 ms to answer: only its answer says whether it checks.
         let patience = min(needed, max(limit, 100))
         self.init(
             configuration, patience, remaining: PathTracker.costPatience - patience,

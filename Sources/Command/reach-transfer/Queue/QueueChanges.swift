@@ -258,7 +258,7 @@ extension SelectionOptions {
         }
     }
 
-    /// The path as the worker sees it; `nil`, with a notice, if it cannot be found out.
+    /// The path as the worker sees it; `nil`, with a notice, if it cannot be read.
     private func pathOfWorker() -> NetworkPath? {
         do {
             return try .ofWorker()

@@ -64,12 +64,6 @@ extension Queue {
             var isFirst = true
             var known: [Transfer.ID: Transfer] = [:]
             while true {
-                // While lines wait for the reader, the store keeps the events that come.
-                guard display.interest == nil else {
-                    wait(source, display.interest)
-                    try display.flush()
-                    continue
-                }
                 // The state is read first: a transfer that has ended then has no events after those that are read next.
                 let isOver = try id.map { try store.transfer($0)?.state.isFinal ?? true } ?? false
                 let events = try source.newEvents(isOwn: isOver)
@@ -98,7 +92,11 @@ extension Queue {
                     display.show(event)
                 }
                 try display.flush()
-                if display.interest == nil { wait(source, nil) }
+                // While lines wait for the reader, the store keeps the events that come.
+                repeat {
+                    wait(source, display.interest)
+                    try display.flush()
+                } while display.interest != nil
             }
         }
 

@@ -279,7 +279,7 @@ extension DeferralDriver.State {
         }
     }
 
-    /// Begins or ends to follow the circumstances of which that has changed.
+    /// Begins to follow the circumstances that operations newly wait for, and stops following those that none waits for.
     fileprivate var circumstanceActions: [Action] {
         mutating get {
             let needed = machine.circumstancesNeeded

@@ -13,7 +13,7 @@ final class KernelChangeListener {
     private var suspend: SuspendWatch?
     private var suspendFailure: SystemError?
     private var wirelessFailure: NetlinkError?
-    /// When to try again what descriptors or memory were missing for, by ``MonotonicClock``; `nil` for never.
+    /// When to repeat the attempts that failed for lack of descriptors or memory, by ``MonotonicClock``; `nil` for never.
     private var nextAttempt: Int64?
 
     /// The time between two attempts, in milliseconds.
@@ -71,7 +71,7 @@ final class KernelChangeListener {
         }
     }
 
-    /// When to try again what descriptors or memory were missing for; `nil` for never.
+    /// When to repeat the attempts that failed for lack of descriptors or memory; `nil` for never.
     var due: Int64? { nextAttempt }
 
     /// The parts that cannot be followed, with the reasons.

@@ -74,7 +74,7 @@ package final class PathValidator {
     /// Begins or ceases to check the path. The owner reads ``connectivity`` afterwards.
     package func setAwaited(_ isAwaited: Bool, _ pathTracker: borrowing PathTracker) {
         let now = MonotonicClock.milliseconds
-        noticeSuspend(pathTracker, now)
+        if suspended.update(.suspended) { perform(machine.slept(now: now), pathTracker) }
         perform(machine.setAwaited(isAwaited, now: now), pathTracker)
         known = connectivity
     }
@@ -83,11 +83,6 @@ package final class PathValidator {
     package func pathChanged(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker) {
         take(path, pathTracker, MonotonicClock.milliseconds)
         known = connectivity
-    }
-
-    /// Forgets what was found before a suspend.
-    private func noticeSuspend(_ pathTracker: borrowing PathTracker, _ now: Int64) {
-        if suspended.update(.suspended) { perform(machine.slept(now: now), pathTracker) }
     }
 
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
