@@ -9,7 +9,7 @@ import ReachCommand
 ///
 /// No display waits for its reader: the command may be the worker, which must heed signals and the network.
 protocol TransferDisplay {
-    /// Shows an event. A line of it may wait for the next ``flush()``.
+    /// Shows an event. A line of it may wait for the next call of `flush`.
     mutating func show(_ event: TransferEvent)
     /// Writes the lines, as far as the stream has room for them.
     mutating func flush() throws
