@@ -380,26 +380,4 @@ import Testing
         #expect(configuration.overrides.count == 3)
         #expect(configuration.probes == .standard)
     }
-
-    @Test(
-        "The line of a syntax error is found",
-        arguments: [
-            (#"{"a": [1, -2.5e3, true, null, "x\"y", 'z'], b: {}, }"#, nil),
-            ("/* a\n\n */ {\n// b\n}", nil),
-            ("{\n\"a\": tru\n}", 2),
-            ("{\n\"a\": 1\n\"b\": 2}", 3),
-            ("{\n\"a\": \"b\n\n}", 2),
-            ("{\n\n/* for ever", 3),
-            ("{\n\n]", 3),
-            ("{\n1: 2}", 2),
-            ("[1\n,\n,]", 3), ("{\n\n oops\n}", 3), ("{\n\"a\"\n\n}", 2), ("{\n", 1),
-            ("{\n\"a\":\n\n", 2), ("[\n1,\n\n\n", 2), ("{\n// b\n", 2), ("{} \n\n {}", 3),
-            ("\u{FEFF}{}", nil), ("[1,\n01]", 2), ("[\n0x]", 2), ("[\nnan]", 2), ("{\na-b: 1}", 2),
-            ("[0x1F, +1, .5, 5., -Infinity, NaN]", nil), ("[\n\"\\q\"]", 2), ("[\n\"a\tb\"]", 2),
-            ("[\n\"\\ud83d\"]", 2), (#"["\u0041\ud83d\ude00\x41\'"]"#, nil),
-            ("[\"a\\\nb\"]", nil),
-        ] as [(String, Int?)])
-    func syntax(_ text: String, line: Int?) {
-        #expect(JSONSyntax(Array(text.utf8)).faultyLine == line)
-    }
 }

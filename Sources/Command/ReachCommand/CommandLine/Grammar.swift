@@ -106,12 +106,10 @@ struct Grammar: Hashable, Sendable {
 extension Grammar {
     /// Decodes the output of `--experimental-dump-help`.
     ///
-    /// - Throws: `DecodingError` if the format is not as expected.
+    /// - Throws: `JSONReader.Fault` or `DecodingError` if the format is not as expected.
     init(dump: String) throws {
-        guard let value = JSONSyntax(Array(dump.utf8)).value else {
-            throw DecodingError.invalid([], "not JSON")
-        }
-        let dumped = try value.decode(Dump.self).command
+        var reader = JSONReader(Array(dump.utf8)[...])
+        let dumped = try reader.value().decode(Dump.self).command
         program = Command(dumped)
         commands = (dumped.subcommands ?? []).map { Command($0) }
     }

@@ -166,8 +166,8 @@ struct ConfigurationError: Error, Hashable {
     }
 
     /// Creates an error about text that is not JSON.
-    init(line: Int?, _ reason: String) {
-        place = line.map { "line \($0)" } ?? ""
+    init(line: Int, _ reason: String) {
+        place = "line \(line)"
         self.reason = reason
     }
 

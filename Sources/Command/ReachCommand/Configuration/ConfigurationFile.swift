@@ -80,21 +80,49 @@ extension Configuration {
         guard String(validating: bytes, as: UTF8.self) != nil else {
             throw ConfigurationError([], "not UTF-8")
         }
-        let syntax = JSONSyntax(bytes)
-        guard let value = syntax.value else {
+        var reader = JSONReader(bytes[...], as: .json5)
+        let value: JSONValue
+        do {
+            value = try reader.value()
+            try reader.end()
+        } catch {
             let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
             throw isEmpty
                 ? ConfigurationError([], "the file is empty")
-                : ConfigurationError(line: syntax.faultyLine, "not valid JSON")
+                : ConfigurationError(line: reader.line, "not valid JSON")
         }
         do {
             self = try value.decode(Configuration.self)
         } catch let error as DecodingError {
             throw ConfigurationError(error)
         }
-        if let path = syntax.repeatedMember {
+        if let path = value.repeatedMember() {
             throw ConfigurationError(path, "is given twice")
         }
+    }
+}
+
+extension JSONValue {
+    /// Returns the first member that its object has twice, as the keys that lead to it; `nil` if there is none. The decoder
+    /// keeps one of them.
+    fileprivate func repeatedMember(at path: [any CodingKey] = []) -> [any CodingKey]? {
+        switch self {
+        case .object(let members):
+            // As the decoder compares them.
+            var names: Set<String> = []
+            for member in members {
+                let path = path + [MemberKey(member.name)]
+                if !names.insert(member.name).inserted { return path }
+                if let found = member.value.repeatedMember(at: path) { return found }
+            }
+        case .array(let elements):
+            for (position, element) in elements.enumerated() {
+                let path = path + [ElementKey(position)]
+                if let found = element.repeatedMember(at: path) { return found }
+            }
+        case .null, .bool, .number, .string: break
+        }
+        return nil
     }
 }
 

@@ -212,7 +212,8 @@ private struct JournalRecord: Decodable {
     /// Returns the observation in a line of journalctl; `nil` if the line has none, or if neither root nor the reader has
     /// written it.
     static func observation(in line: ArraySlice<UInt8>, reader: UInt32) -> Observation? {
-        try? JSONSyntax(Array(line)).value?.decode(JournalRecord.self).observation(reader: reader)
+        var json = JSONReader(line)
+        return try? json.value().decode(JournalRecord.self).observation(reader: reader)
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 @testable import ReachCommand
 
@@ -8,8 +9,9 @@ import NetworkReachability
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    let line = JSONSyntax(bytes).faultyLine
-    precondition(line ?? 1 <= 1 + bytes.count { $0 == UInt8(ascii: "\n") })
+    var reader = JSONReader(bytes[...], as: .json5)
+    _ = try? reader.value()
+    precondition(reader.line <= 1 + bytes.count { $0 == UInt8(ascii: "\n") })
     do {
         let configuration = try Configuration(json: bytes)
         precondition(!configuration.probes.addresses.isEmpty)

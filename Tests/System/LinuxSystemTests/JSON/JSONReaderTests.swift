@@ -27,6 +27,73 @@ import Testing
         ])
     func skipping(text: String, isJSON: Bool) { #expect(skips(text) == isJSON) }
 
+    @Test(
+        "JSON5 has an error at a line, or none",
+        arguments: [
+            (#"{"a": [1, -2.5e3, true, null, "x\"y", 'z'], b: {}, }"#, nil),
+            ("/* a\n\n */ {\n// b\n}", nil),
+            ("{\n\"a\": tru\n}", 2),
+            ("{\n\"a\": 1\n\"b\": 2}", 3),
+            ("{\n\"a\": \"b\n\n}", 2),
+            ("{\n\n/* for ever", 3),
+            ("{\n\n]", 3),
+            ("{\n1: 2}", 2),
+            ("[1\n,\n,]", 3), ("{\n\n oops\n}", 3), ("{\n\"a\"\n\n}", 2), ("{\n", 1),
+            ("{\n\"a\":\n\n", 2), ("[\n1,\n\n\n", 2), ("{\n// b\n", 2), ("{} \n\n {}", 3),
+            ("\u{FEFF}{}", nil), ("[1,\n01]", 2), ("[\n0x]", 2), ("[\nnan]", 2), ("{\na-b: 1}", 2),
+            ("[0x1F, +1, .5, 5., -Infinity, NaN]", nil), ("[\n\"\\q\"]", 2), ("[\n\"a\tb\"]", 2),
+            ("[\n\"\\ud83d\"]", 2), (#"["\u0041\ud83d\ude00\x41\'"]"#, nil),
+            ("[\"a\\\nb\"]", nil),
+        ] as [(String, Int?)])
+    func lines(_ text: String, line: Int?) {
+        var reader = JSONReader(Array(text.utf8)[...], as: .json5)
+        do throws(JSONReader.Fault) {
+            _ = try reader.value()
+            try reader.end()
+            #expect(line == nil)
+        } catch {
+            #expect(reader.line == line)
+        }
+    }
+
+    @Test(
+        "A value is read as a tree",
+        arguments: [
+            (
+                #"{"b":[1,-2.5e3,null],"a":{"c":true},"b":"é"}"#, .json,
+                .object([
+                    .init("b", .array([.number("1"), .number("-2.5e3"), .null])),
+                    .init("a", .object([.init("c", .bool(true))])), .init("b", .string("é")),
+                ])
+            ),
+            (
+                #"/* c */ {b: [0x1F, +.5, 5., NaN,], 'a': 'x'A', } // end"#, .json5,
+                .object([
+                    .init(
+                        "b",
+                        .array([.number("0x1F"), .number("+.5"), .number("5."), .number("NaN")])),
+                    .init("a", .string("x'A")),
+                ])
+            ),
+        ] as [(String, JSONReader.Dialect, JSONValue)])
+    func trees(text: String, dialect: JSONReader.Dialect, value: JSONValue) throws {
+        var reader = JSONReader(Array(text.utf8)[...], as: dialect)
+        #expect(try reader.value() == value)
+        try reader.end()
+    }
+
+    @Test(
+        "JSON does not have what JSON5 adds",
+        arguments: [
+            "[1,]", "{a:1}", "['a']", "//\n1", "[0x1]", "[NaN]", "[5.]", #"["\x41"]"#, "\u{B}1",
+        ])
+    func strict(text: String) {
+        for (dialect, isRead) in [(JSONReader.Dialect.json, false), (.json5, true)] {
+            var reader = JSONReader(Array(text.utf8)[...], as: dialect)
+            #expect(((try? reader.value()) != nil) == isRead, "\(dialect)")
+        }
+    }
+
     @Test("Containers in each other have a limit")
     func depth() {
         #expect(skips(String(repeating: "[", count: 60) + String(repeating: "]", count: 60)))
