@@ -46,8 +46,9 @@ extension URLSession {
     ///
     /// ## The session
     ///
-    /// The request runs in a private session with the configuration of this one, and on its
-    /// delegate queue. It asks this session's delegate about redirections, passwords and bodies,
+    /// The request runs in a private session with the configuration of this one. Its delegate is
+    /// called on this session's delegate queue, or on a serial queue of its own if that one is
+    /// concurrent. It asks this session's delegate about redirections, passwords and bodies,
     /// and tells it how much of the body is sent. Invalidating this session does not end the
     /// request; cancelling the task does. The private session is needed because Foundation on Linux
     /// ends the process if a task is created in an invalidated session, as for a retry (seen with

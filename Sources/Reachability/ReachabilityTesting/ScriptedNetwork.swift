@@ -20,6 +20,8 @@ public final class ScriptedNetwork: Sendable {
     struct State: ~Copyable {
         var script = NetworkScript()
         var subscribers = SubscriberTable()
+        /// Whether the first answers on what the path costs are still waited for.
+        var awaitsAnswers = false
         /// The problems that the handler of diagnostics knows.
         var reported = DiagnosticDeduplicator()
         /// The script that the driver has followed.
@@ -41,7 +43,8 @@ public final class ScriptedNetwork: Sendable {
             driver.readPlans()
             while driver.next() != nil {}
             return subscribers.publish(
-                driver.paths.map { ($0.question, $0.path) }, resyncs: statistics.resyncs)
+                driver.paths.map { ($0.question, $0.path) }, resyncs: statistics.resyncs,
+                awaitsAnswers: awaitsAnswers)
         }
 
         var statistics: PathMonitor.Statistics { driver.statistics }
@@ -169,6 +172,14 @@ extension ScriptedNetwork: PathSource {
 
     package func look(_ question: PathQuestion) -> NetworkPath {
         state.withLock { $0.script.path(question) }
+    }
+
+    /// Begins or ends the wait for the first answers of NetworkManager and ModemManager.
+    package func setAwaitsAnswers(_ awaitsAnswers: Bool) {
+        deliver { state in
+            state.awaitsAnswers = awaitsAnswers
+            return state.publish()
+        }
     }
 
     package func subscribe(_ subscriber: any PathSubscriber) {

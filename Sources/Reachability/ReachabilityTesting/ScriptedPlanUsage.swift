@@ -23,6 +23,17 @@ public final class ScriptedPlanUsage: PlanUsage {
         /// The bytes of each plan, and when they were counted last.
         var used: [String: (bytes: Int64, time: Int64)] = [:]
         var isRecording = true
+
+        /// The bytes that a plan has used in its period. Those of an earlier period do not count.
+        func bytes(of plan: DataPlan) -> Int64 {
+            guard let used = used[plan.name] else { return 0 }
+            let period = plan.period(at: now.wholeMilliseconds)
+            return period.map { $0.from <= used.time } ?? true ? used.bytes : 0
+        }
+
+        mutating func set(_ bytes: Int64, of name: String) {
+            used[name] = (bytes, now.wholeMilliseconds)
+        }
     }
 
     private let network: ScriptedNetwork
@@ -43,23 +54,17 @@ public final class ScriptedPlanUsage: PlanUsage {
 
     /// Returns the bytes that a plan has used in its period; `nil` while nothing records.
     public func bytesUsed(by plan: DataPlan) -> Int64? {
-        state.withLock { state in
-            guard state.isRecording else { return nil }
-            guard let used = state.used[plan.name] else { return 0 }
-            // Bytes of an earlier period do not count.
-            let period = plan.period(at: state.now.wholeMilliseconds)
-            return period.map { $0.from <= used.time } ?? true ? used.bytes : 0
-        }
+        state.withLock { $0.isRecording ? $0.bytes(of: plan) : nil }
     }
 
-    /// Counts more bytes of a plan.
+    /// Counts more bytes of a plan, also while nothing records.
     ///
     /// - Parameters:
     ///   - bytes: the number of bytes.
     ///   - plan: the plan. Bytes of an earlier period do not count any more.
     public func use(_ bytes: Int64, of plan: DataPlan) {
-        let before = bytesUsed(by: plan) ?? 0
-        set(before + bytes, of: plan.name)
+        state.withLock { $0.set($0.bytes(of: plan) + bytes, of: plan.name) }
+        network.change { _ in }
     }
 
     /// Sets what a plan has used in its period.
@@ -68,7 +73,7 @@ public final class ScriptedPlanUsage: PlanUsage {
     ///   - bytes: the number of bytes.
     ///   - name: the name of the plan.
     public func set(_ bytes: Int64, of name: String) {
-        state.withLock { $0.used[name] = (bytes, $0.now.wholeMilliseconds) }
+        state.withLock { $0.set(bytes, of: name) }
         network.change { _ in }
     }
 

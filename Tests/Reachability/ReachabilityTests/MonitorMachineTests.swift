@@ -51,6 +51,23 @@ import Testing
         #expect(machine.takeForHandler() == update(1).path)
     }
 
+    @Test(
+        "The end of the wait for answers is signalled to consumers",
+        arguments: [0, 1000] as [Int64])
+    mutating func endOfTheWaitForAnswers(debounce: Int64) {
+        machine = MonitorMachine(debounce: debounce)
+        _ = machine.addConsumer(first)
+        var awaited = update(1)
+        awaited.awaitsAnswers = true
+        #expect(machine.receive(awaited, now: 0) == [.signal([first])])
+        var answered = update(1)
+        answered = PathUpdate(path: answered.path, resyncs: 0, sequence: 2)
+        let immediate = machine.receive(answered, now: 0)
+        #expect(immediate == (debounce == 0 ? [.signal([first])] : [.wake(after: 1000)]))
+        if debounce > 0 { #expect(machine.timerFired(now: 1000) == [.signal([first])]) }
+        #expect(machine.delivered == answered)
+    }
+
     @Test("A scheduled call of the handler receives the newest path")
     mutating func scheduledCall() {
         _ = machine.setHandler()

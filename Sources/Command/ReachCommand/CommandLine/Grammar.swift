@@ -109,7 +109,9 @@ extension Grammar {
     /// - Throws: `JSONReader.Fault` or `DecodingError` if the format is not as expected.
     init(dump: String) throws {
         var reader = JSONReader(Array(dump.utf8)[...])
-        let dumped = try reader.value().decode(Dump.self).command
+        let value = try reader.value()
+        try reader.end()
+        let dumped = try value.decode(Dump.self).command
         program = Command(dumped)
         commands = (dumped.subcommands ?? []).map { Command($0) }
     }

@@ -213,7 +213,8 @@ private struct JournalRecord: Decodable {
     /// written it.
     static func observation(in line: ArraySlice<UInt8>, reader: UInt32) -> Observation? {
         var json = JSONReader(line)
-        return try? json.value().decode(JournalRecord.self).observation(reader: reader)
+        guard let value = try? json.value(), (try? json.end()) != nil else { return nil }
+        return try? value.decode(JournalRecord.self).observation(reader: reader)
     }
 }
 

@@ -240,9 +240,14 @@ final class DeferralDriver: MachineDriver {
         // Detached, so that the task does not inherit the priority and the task-local values of its
         // creator.
         state.follower = Task.detached { [weak self, monitor] in
-            var paths = PathMonitor.AsyncIterator(monitor, validates: false)
-            while let path = await paths.next() {
-                self?.handle { state, now in state.actions(state.machine.receive(path, now: now)) }
+            let driver = monitor.driver
+            var updates = NewestValues(driver.signals(validates: false)) { driver.delivered }
+            while let update = await updates.next(isolation: nil) {
+                self?.handle { state, now in
+                    state.actions(
+                        state.machine.receive(
+                            update.path, awaitsAnswers: update.awaitsAnswers, now: now))
+                }
             }
             self?.cancelAll()
         }

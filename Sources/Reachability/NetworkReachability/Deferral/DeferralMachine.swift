@@ -62,8 +62,10 @@ struct DeferralMachine: Sendable {
 
     /// The newest path; `nil` before the first one.
     private(set) var path: NetworkPath?
-    /// The facts beside the path that conditions depend on. The owner reads it before each event.
+    /// The facts beside the path that conditions depend on. The owner reads them before each event.
     var circumstances = Circumstances.current
+    /// Whether the first answers on what the path costs are still waited for.
+    private var awaitsAnswers = false
     private(set) var isHeld = false
     private(set) var isCancelled = false
     /// How often constraints were evaluated: a measure of the work done, for tests.
@@ -131,10 +133,16 @@ extension DeferralMachine {
     }
 
     /// Handles a new path.
-    mutating func receive(_ path: NetworkPath, now: Duration) -> [Action] {
+    ///
+    /// - Parameter awaitsAnswers: whether the first answers on what the path costs are still waited for.
+    mutating func receive(
+        _ path: NetworkPath, awaitsAnswers: Bool = false, now: Duration
+    ) -> [Action] {
         begin(now)
+        // The end of the wait for answers is reported with the same path.
+        if self.path != path { pathSince = self.now }
         self.path = path
-        pathSince = self.now
+        self.awaitsAnswers = awaitsAnswers
         for key in Array(gates.keys) { evaluate(key) }
         for id in asking.sorted() {
             if let operation = operations[id], !operation.costs(over: path) { interrupt(id) }
@@ -313,7 +321,7 @@ extension DeferralMachine {
         } else if let path {
             let lacks =
                 gates[key]?.reasons
-                ?? key.constraints?.evaluate(path, circumstances).reasons ?? []
+                ?? key.constraints?.evaluate(path, facts).reasons ?? []
             network = lacks.isEmpty ? [.stability] : lacks.map { .network($0) }
         } else {
             network = [.unknownPath]
@@ -424,6 +432,13 @@ extension DeferralMachine {
         refresh(key)
     }
 
+    /// The facts beside the path, with the one that came with the path.
+    private var facts: Circumstances {
+        var facts = circumstances
+        facts.awaitsAnswers = awaitsAnswers
+        return facts
+    }
+
     /// Evaluates whether the path meets a condition.
     private mutating func evaluate(_ key: GateKey) {
         guard let constraints = key.constraints else {
@@ -432,7 +447,7 @@ extension DeferralMachine {
         }
         guard let path else { return }
         evaluations += 1
-        let reasons = constraints.evaluate(path, circumstances).reasons
+        let reasons = constraints.evaluate(path, facts).reasons
         gates[key]?.reasons = reasons
         let change = constraints.nextChange(circumstances)
         if let change {

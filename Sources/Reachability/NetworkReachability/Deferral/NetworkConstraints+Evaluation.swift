@@ -32,10 +32,13 @@ extension NetworkConstraints {
     ///
     /// - Parameter circumstances: the facts beside the path that the constraints depend on.
     func evaluate(_ path: NetworkPath, _ circumstances: Circumstances) -> Evaluation {
-        let reasons =
+        var reasons =
             path.status == .satisfied || !needsPath
             ? Requirement.constraints.flatMap { $0.reasons(self, path, circumstances) }
             : Self.reasonsOffline(path)
+        if reasons.isEmpty, circumstances.awaitsAnswers, dependsOnAnswers {
+            reasons = [.unknownMetering(path.metered)]
+        }
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)
     }
 
@@ -108,7 +111,8 @@ extension NetworkConstraints {
         case offline(NetworkPath.UnsatisfiedReason)
         /// The path is metered, or probably metered, and expensive paths are not allowed.
         case metered(Metered)
-        /// It is unknown whether the path is metered, and unknown paths are denied.
+        /// It is unknown whether the path is metered, and unknown paths are denied; or an answer of NetworkManager or
+        /// ModemManager is still waited for.
         case unknownMetering(Metered)
         /// The path is constrained (Low Data Mode), and constrained paths are not allowed.
         case constrained

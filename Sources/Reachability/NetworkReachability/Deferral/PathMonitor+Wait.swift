@@ -6,7 +6,7 @@ extension PathMonitor {
     ///
     /// - Parameters:
     ///   - timeout: the timeout of the call.
-    ///   - first: when the first path was received; `nil` before.
+    ///   - first: when the first path that could be evaluated was received; `nil` before.
     static func deadline(_ timeout: Duration?, firstPath first: Duration?) -> Duration? {
         timeout.map { Swift.max($0.bounded, first ?? $0.bounded + .seconds(5)) }
     }
@@ -20,7 +20,9 @@ extension PathMonitor {
     /// ```
     ///
     /// The method starts the monitor, and sleeps until the path changes. The current path counts, even with a timeout
-    /// of zero: the method waits for the first path up to five seconds longer.
+    /// of zero: the method waits up to five seconds longer for the first path and for what the constraints depend on. That
+    /// is the power of the machine, and what NetworkManager and ModemManager say of the cost, which is waited for two
+    /// seconds at most.
     ///
     /// - Parameters:
     ///   - constraints: what the path must be like.
@@ -59,10 +61,11 @@ extension PathMonitor {
         var settings = 0
         for await _ in signals {
             let now = alarm.now()
-            let circumstances = driver.source.circumstances
-            let path = driver.delivered?.path
-            if let path {
-                if first == nil { first = now }
+            var circumstances = driver.source.circumstances
+            let update = driver.delivered
+            circumstances.awaitsAnswers = update?.awaitsAnswers ?? true
+            if let path = update?.path {
+                if first == nil, !constraints.lacksFacts(circumstances) { first = now }
                 if constraints.evaluate(path, circumstances) == .satisfied {
                     gate.hold(at: now)
                 } else {
@@ -73,7 +76,7 @@ extension PathMonitor {
                 now + .milliseconds($0 - circumstances.now)
             }
             switch gate.next(at: now, deadline: Self.deadline(timeout, firstPath: first)) {
-            case .open: return path
+            case .open: return update?.path
             case .timedOut:
                 try Task.checkCancellation()
                 return nil
@@ -86,5 +89,13 @@ extension PathMonitor {
             }
         }
         throw CancellationError()
+    }
+}
+
+extension NetworkConstraints {
+    /// Whether the result depends on a fact beside the path that is not known yet.
+    fileprivate func lacksFacts(_ circumstances: Circumstances) -> Bool {
+        dependsOnPower && circumstances.power() == nil
+            || circumstances.awaitsAnswers && dependsOnAnswers
     }
 }

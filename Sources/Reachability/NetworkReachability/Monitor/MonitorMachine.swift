@@ -104,9 +104,9 @@ struct MonitorMachine {
 
     /// Replaces the newest path by the same with another result of a connectivity check.
     mutating func revise(_ path: NetworkPath, now: Int64) -> [Action] {
-        guard phase == .following, let newest, newest.path != path else { return [] }
-        return replaceNewest(
-            PathUpdate(path: path, resyncs: newest.resyncs, sequence: newest.sequence), now)
+        guard phase == .following, var update = newest, update.path != path else { return [] }
+        update.path = path
+        return replaceNewest(update, now)
     }
 
     private mutating func replaceNewest(_ update: PathUpdate, _ now: Int64) -> [Action] {
@@ -143,8 +143,10 @@ struct MonitorMachine {
         var actions: [Action] = []
         if debounce.isDue(now) {
             if newest?.path == delivered?.path {
+                let isAnswered = newest?.awaitsAnswers != delivered?.awaitsAnswers
                 delivered = newest
                 debounce.foundNothing(now)
+                if isAnswered, !consumers.isEmpty { actions = [.signal(consumers)] }
             } else {
                 debounce.reported()
                 actions = deliver()

@@ -19,7 +19,7 @@ struct MonitorValidation {
     var suspended = ClockOffset.suspended
     /// The end of the last requested timer.
     private var timer: Int64?
-    /// The end of the wait for NetworkManager's answer about the cost; `nil` before the first wait.
+    /// The end of the wait for the answers on the cost; `nil` before the first wait.
     private var costDeadline: Int64?
 
     init(_ validation: PathMonitor.Validation) {
@@ -33,13 +33,14 @@ struct MonitorValidation {
     mutating func receive(_ update: PathUpdate, now: Int64) -> PathUpdate {
         guard update.sequence > newest?.sequence ?? 0 else { return update }
         newest = update
-        let awaitsCost = update.awaitsCosts && update.path.metered.value == .unknown
+        let awaitsCost = update.awaitsAnswers && update.path.metered.value == .unknown
         if awaitsCost, costDeadline == nil { costDeadline = now + PathTracker.costPatience }
         actions += machine.pathChanged(
             update.path.validationSubject, isMetered: update.path.isExpensive,
             costDeadline: awaitsCost ? costDeadline : nil, now: now)
-        let path = update.path.validated(machine.connectivity(now: now))
-        return PathUpdate(path: path, resyncs: update.resyncs, sequence: update.sequence)
+        var validated = update
+        validated.path = update.path.validated(machine.connectivity(now: now))
+        return validated
     }
 
     /// Whether the first result about the path is still to come.

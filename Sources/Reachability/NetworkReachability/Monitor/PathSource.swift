@@ -43,15 +43,15 @@ package protocol PathSubscriber: AnyObject, Sendable {
 }
 
 /// A path, as its source delivers it.
-package struct PathUpdate: Sendable {
+package struct PathUpdate: Sendable, Hashable {
     /// The path.
-    package let path: NetworkPath
+    package var path: NetworkPath
     /// How often the whole network was read again before this path, because messages of the kernel were lost.
     let resyncs: Int
     /// A number that increases with each update of a source.
     package let sequence: Int
-    /// Whether NetworkManager has still to answer what connections cost.
-    var awaitsCosts = false
+    /// Whether the first answers of NetworkManager and ModemManager are still waited for, on what the path costs.
+    var awaitsAnswers = false
 }
 
 /// The subscribers with their questions, and the newest answers.
@@ -108,20 +108,22 @@ package struct SubscriberTable: Sendable {
 
     /// Stores the current paths.
     ///
-    /// - Parameter awaitsCosts: whether NetworkManager has still to answer what connections cost.
-    /// - Returns: the deliveries of the paths that changed.
+    /// - Parameter awaitsAnswers: whether the first answers on what the paths cost are still waited for.
+    /// - Returns: the deliveries of the paths that changed, or of all if the wait for the answers has ended.
     package mutating func publish(
         _ paths: some Sequence<(PathQuestion, NetworkPath)>,
         resyncs: Int,
-        awaitsCosts: Bool = false
+        awaitsAnswers: Bool = false
     ) -> [Delivery] {
         var different: Set<PathQuestion> = []
         // An answer without a subscriber would become outdated.
         for (question, path) in paths
-        where questions.contains(question) && newest[question]?.path != path {
+        where questions.contains(question)
+            && (newest[question]?.path != path || newest[question]?.awaitsAnswers != awaitsAnswers)
+        {
             sequence += 1
             newest[question] = PathUpdate(
-                path: path, resyncs: resyncs, sequence: sequence, awaitsCosts: awaitsCosts)
+                path: path, resyncs: resyncs, sequence: sequence, awaitsAnswers: awaitsAnswers)
             different.insert(question)
         }
         guard !different.isEmpty else { return [] }

@@ -161,11 +161,19 @@ package final class SharedPathSource: PathSource {
         var pathTracker: PathTracker?
         var clockOffset = ClockOffset.current
         var power = PowerFollower()
+        // Until when the first answers on what the path costs are waited for.
+        var answersDue: Int64?
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { pathTracker = nil }
+            if pathTracker == nil {
+                answersDue = MonotonicClock.milliseconds + PathTracker.costPatience
+            }
             var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
             current.follow(questions)
-            publish(current)
+            if let due = answersDue, !current.awaitsAnswers || due <= MonotonicClock.milliseconds {
+                answersDue = nil
+            }
+            publish(current, awaitsAnswers: answersDue != nil)
             var ready = PollSet()
             ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
             power.setNeeded(follows(.power))
@@ -175,10 +183,11 @@ package final class SharedPathSource: PathSource {
             let clockDue = state.withLock {
                 $0.clockDue(noticesClock: noticesClock, now: MonotonicClock.milliseconds)
             }
-            current.wait(for: &ready, until: MonotonicClock.earlier(power.due, clockDue))
+            let due = MonotonicClock.earlier(power.due, clockDue)
+            current.wait(for: &ready, until: MonotonicClock.earlier(due, answersDue))
             if power.receive(ready) { publish(power) }
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
-            while current.next() != nil { publish(current) }
+            while current.next() != nil { publish(current, awaitsAnswers: answersDue != nil) }
             pathTracker = consume current
             // Where it is noticed, the end of a suspend and the setting of the clock have ended the wait.
             if clockOffset.update(.current) { circumstanceObservers.notify() }
@@ -232,7 +241,7 @@ package final class SharedPathSource: PathSource {
         }
     }
 
-    private func publish(_ pathTracker: borrowing PathTracker) {
+    private func publish(_ pathTracker: borrowing PathTracker, awaitsAnswers: Bool) {
         deliver { state in
             // A new subscriber gets a new tracker.
             guard !state.subscribers.questions.isEmpty, !state.hadNoSubscriber else { return [] }
@@ -244,7 +253,7 @@ package final class SharedPathSource: PathSource {
             return state.subscribers.publish(
                 pathTracker.paths.map { ($0.question, $0.path) },
                 resyncs: pathTracker.statistics.resyncs,
-                awaitsCosts: state.health.awaitsNetworkManager)
+                awaitsAnswers: awaitsAnswers)
         }
     }
 }

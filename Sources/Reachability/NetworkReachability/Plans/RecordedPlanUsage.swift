@@ -8,7 +8,7 @@ internal import Netlink
 /// The recorder keeps the sums in `plans.json`, a user's own in `$XDG_RUNTIME_DIR/reach`, root's in `/run/reach`. The
 /// user's is asked first. The bytes since then are added from the kernel's counters, so that the answer is up to date
 /// although the recorder sleeps. While no recorder runs, the answer is `nil`; likewise 10 seconds after a plan has renewed, if
-/// the recorder hangs and has not begun the next period.
+/// the recorder hangs and has not begun the next period. The time that the machine sleeps does not count.
 ///
 /// The recorder has an exclusive lock (flock(2)) on `plans.lock` beside the file until it ends, even if it is killed.
 /// Readers take a shared lock for some microseconds to find out, so a recorder that starts tries for a second.
@@ -17,6 +17,7 @@ public final class RecordedPlanUsage: PlanUsage {
     public static let shared = RecordedPlanUsage()
 
     private let folders: [String]
+    private let renewals = Lock(PlanRenewals())
 
     /// Creates a source.
     public convenience init() { self.init(folders: PlanSums.folders) }
@@ -38,7 +39,11 @@ public final class RecordedPlanUsage: PlanUsage {
         for folder in folders {
             guard let sums = PlanSums(in: folder) else { continue }
             var areCountersReadable = true
-            let used = sums.used(by: plan, at: RealTimeClock.milliseconds) { interfaces in
+            let time = RealTimeClock.milliseconds
+            let patience = renewals.withLock {
+                $0.patience(for: plan, in: sums, at: time, now: MonotonicClock.milliseconds)
+            }
+            let used = sums.used(by: plan, at: time, patience: patience) { interfaces in
                 let counters = Self.readCounters(interfaces)
                 areCountersReadable = counters != nil
                 return counters
@@ -60,5 +65,36 @@ public final class RecordedPlanUsage: PlanUsage {
                 return PlanSums.Traffic(interface: name, counters: ByteCounts(link.counters))
             }
         } catch { return nil }
+    }
+}
+
+/// The periods of plans that a reader has seen end, to tell a recorder that hangs from one that was suspended with the
+/// machine, or whose clock was set.
+struct PlanRenewals {
+    /// When the end of the period of a plan was seen first, by ``MonotonicClock``; `nil` while the period goes on.
+    private var ends: [ExactText: Int64?] = [:]
+
+    /// Returns how many milliseconds after the end of its period a plan is taken to be about to begin the next one.
+    ///
+    /// A reader that has seen the period before gives the recorder ten seconds from the time at which it finds it ended.
+    ///
+    /// - Parameters:
+    ///   - time: the time, in milliseconds since 1970.
+    ///   - now: the time by ``MonotonicClock``.
+    mutating func patience(
+        for plan: DataPlan, in sums: PlanSums, at time: Int64, now: Int64
+    ) -> Int64 {
+        let name = ExactText(plan.name)
+        guard
+            let end = sums.plans.first(where: { $0.name.isSameText(as: plan.name) })?.period?.end,
+            end <= time
+        else {
+            ends[name] = .some(nil)
+            return PlanSums.renewalPatience
+        }
+        guard let seen = ends[name] else { return PlanSums.renewalPatience }
+        let first = seen ?? now
+        ends[name] = .some(first)
+        return now - first <= PlanSums.renewalPatience ? .max : PlanSums.renewalPatience
     }
 }

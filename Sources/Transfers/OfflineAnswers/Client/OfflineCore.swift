@@ -149,6 +149,12 @@ final class OfflineCore: Sendable {
         toServerOf url: URL?, _ constraints: NetworkConstraints, within patience: Duration
     ) async -> [NetworkConstraints.Reason] {
         let monitor = await paths.path(to: url, constraints).monitor
+        // It waits for the first answers on what the path costs.
+        if constraints.dependsOnAnswers,
+            (try? await monitor.path(when: constraints, timeout: .zero)) != nil
+        {
+            return []
+        }
         let reasons = constraints.evaluate(monitor.currentPath).reasons
         guard !reasons.isEmpty, reasons.allSatisfy(\.isUnchecked) else { return reasons }
         await validate(monitor, within: patience)

@@ -49,7 +49,7 @@ import Testing
     mutating func knownCost() {
         let path = path(over: "wlan0", metered: .no)
         _ = validation.receive(
-            PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsCosts: true), now: 0)
+            PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsAnswers: true), now: 0)
         let first = actions(now: 0)
         #expect(first == ["check 1 wlan0", "wake"])
     }

@@ -314,7 +314,7 @@ import Testing
         }
         var validation = MonitorValidation(.probe(probe))
         _ = validation.receive(
-            PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsCosts: true), now: 0)
+            PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsAnswers: true), now: 0)
         #expect(events(&validation, at: 0) == ["wake 2000"])
         validation.timeCame(now: 1999)
         #expect(events(&validation, at: 1999) == ["wake 1"])
@@ -323,7 +323,7 @@ import Testing
         // The answer in time.
         validation = MonitorValidation(.probe(probe))
         _ = validation.receive(
-            PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsCosts: true), now: 0)
+            PathUpdate(path: path, resyncs: 0, sequence: 1, awaitsAnswers: true), now: 0)
         #expect(events(&validation, at: 0) == ["wake 2000"])
         _ = validation.receive(PathUpdate(path: path, resyncs: 0, sequence: 2), now: 5)
         #expect(events(&validation, at: 5) == ["check wlan0"])

@@ -17,6 +17,8 @@ import Testing
         case awaited(Bool)
         /// The machine has been suspended.
         case slept
+        /// A path that is found after a suspend.
+        case pathAfterSleep(String)
         /// The result of the check with a number.
         case answered(Int, NetworkPath.Connectivity.Value)
         /// Nothing but the time.
@@ -183,6 +185,16 @@ import Testing
                 (304, .awaited(true), "check 3 over eth0; unknown; 314"),
             ]),
         Row(
+            name:
+                "After a suspend a finding is forgotten for the same path, also when a check is due",
+            steps: [
+                (0, .path("eth0"), "; -; never"),
+                (0, .awaited(true), "check 1 over eth0; unknown; 10"),
+                (1, .answered(1, .full), "; full; 301"),
+                (400, .pathAfterSleep("eth0"), "check 2 over eth0; unknown; 410"),
+                (401, .pathAfterSleep("eth1"), "cancel, check 3 over eth1; unknown; 411"),
+            ]),
+        Row(
             name: "What was found before a suspend is forgotten, and the path is checked at once",
             steps: [
                 (0, .path("eth0"), "; -; never"),
@@ -269,6 +281,10 @@ extension ValidationMachine {
         case .answered(let number, let value):
             answered(number, ConnectivityAnswer(value), now: now)
         case .slept: slept(now: now)
+        case .pathAfterSleep(let interface):
+            pathChanged(
+                ValidationSubject(interface: interface, gateways: ["192.0.2.1"]), isMetered: false,
+                hasSlept: true, now: now)
         case .time: timeCame(now: now)
         }
     }

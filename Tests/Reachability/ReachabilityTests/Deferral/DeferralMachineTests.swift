@@ -29,6 +29,28 @@ import Testing
         #expect(bench.receive(.costly) == [.start(1)])
     }
 
+    @Test(
+        "An operation that depends on the cost waits for the first answers of NetworkManager and ModemManager",
+        arguments: [
+            (.connected, false), (.unmetered, true), (.noRoaming, true), (.away, true),
+            (NetworkConstraints(requiresIPv4: true), false),
+        ] as [(NetworkConstraints, Bool)])
+    mutating func waitsForAnswers(constraints: NetworkConstraints, waits: Bool) {
+        #expect(bench.add(constraints) == [])
+        #expect(bench.receive(.unclear, awaitsAnswers: true) == (waits ? [] : [.start(1)]))
+        #expect(bench.reasons == (waits ? ["unknownMetering"] : []))
+        // The same path: there are no answers after all.
+        #expect(bench.receive(.unclear) == (waits ? [.start(1)] : []))
+    }
+
+    @Test("An operation does not start over a path that turns out to be metered")
+    mutating func answersThatCost() {
+        #expect(bench.add(.unmetered) == [])
+        #expect(bench.receive(.unclear, awaitsAnswers: true) == [])
+        #expect(bench.receive(.costly) == [])
+        #expect(bench.reasons == ["metered"])
+    }
+
     @Test("Operations start by priority, then in the order of their calls")
     mutating func priorities() {
         for priority in [.normal, .low, .high, .normal, .high] as [DeferralQueue.Priority] {
@@ -281,4 +303,9 @@ import Testing
         #expect(bench.receive(.free) == [.start(1)])
         #expect(bench.cancel(2) == [.finish(2, .cancelled)])
     }
+}
+
+extension NetworkConstraints {
+    fileprivate static let noRoaming = NetworkConstraints(allowsRoaming: false)
+    fileprivate static let away = NetworkConstraints(prohibitedPlaces: ["home"])
 }

@@ -37,8 +37,8 @@ struct MachineBench {
         return heed(machine.add(request, now: now).1)
     }
 
-    mutating func receive(_ path: NetworkPath) -> [Action] {
-        heed(machine.receive(path, now: now))
+    mutating func receive(_ path: NetworkPath, awaitsAnswers: Bool = false) -> [Action] {
+        heed(machine.receive(path, awaitsAnswers: awaitsAnswers, now: now))
     }
 
     mutating func cancel(_ id: DeferralMachine.OperationID) -> [Action] {

@@ -104,6 +104,22 @@ import Testing
         #expect(path?.isSatisfied == true && path?.satisfies(.unmetered) == true)
     }
 
+    @Test(
+        "The first answers on what the path costs are waited for, also without time",
+        arguments: [(.guessYes, false), (.unknown, true)] as [(Metered.Value, Bool)])
+    func answers(metered: Metered.Value, isFound: Bool) async throws {
+        network.setAwaitsAnswers(true)
+        network.connect(.wifi, name: "wlan0", metered: .unknown)
+        let monitor = PathMonitor(network)
+        async let path = monitor.path(when: .unmetered, timeout: .zero, clock: clock)
+        // It waits at most five seconds for the path.
+        await until { clock.sleepers == 1 }
+        network.connect(.wifi, name: "wlan0", metered: metered)
+        #expect(clock.sleepers == 1)
+        network.setAwaitsAnswers(false)
+        #expect(try await path?.connection == (isFound ? .wifi : nil))
+    }
+
     @Test("A path is returned as soon as it meets the constraints")
     func itComes() async throws {
         network.connect(.wwan, name: "wwan0", metered: .yes)

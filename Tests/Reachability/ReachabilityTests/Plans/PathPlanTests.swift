@@ -97,6 +97,12 @@ struct PathPlanTests {
         #expect(plan?.state == .unknown)
         #expect(plan?.used == nil)
         #expect(plan?.renewsAt != nil)
+        // What is used meanwhile counts later.
+        usage.use(600_000_000, of: Self.lte)
+        usage.use(500_000_000, of: Self.lte)
+        #expect(monitor().currentPath.plan?.used == nil)
+        usage.isRecording = true
+        #expect(monitor().currentPath.plan?.used == 1_100_000_000)
     }
 
     @Test("A plan renews, and begins with 0")

@@ -119,6 +119,30 @@ struct RecordedPlanUsageTests {
         withExtendedLifetime((lock, rootLock)) {}
     }
 
+    /// Each step: the time and the end of the period in the file, in hours; the time awake in seconds; whether the plan is
+    /// taken to be about to renew.
+    @Test(
+        "A reader that has seen the period gives the recorder ten seconds after a suspend",
+        arguments: [
+            [(23, 24, 0, false), (31, 24, 2, true), (31, 24, 12, true), (31, 24, 13, false)],
+            [(23, 24, 0, false), (31, 24, 2, true), (31, 48, 3, false), (49, 48, 9, true)],
+            // It does not know how long the recorder has been silent.
+            [(31, 24, 0, false), (31, 24, 1, false)],
+        ] as [[(Int64, Int64, Int64, Bool)]])
+    func suspended(steps: [(time: Int64, end: Int64, awake: Int64, renews: Bool)]) {
+        var renewals = PlanRenewals()
+        for step in steps {
+            let period = TimePeriod(from: 0, end: step.end * 3_600_000)
+            let sum = PlanSums.Sum(name: "LTE", period: period, used: 500)
+            let sums = PlanSums(boot: "", plans: [sum], counters: [])
+            let time = step.time * 3_600_000
+            let patience = renewals.patience(
+                for: Self.plan, in: sums, at: time, now: step.awake * 1000)
+            let used = sums.used(by: Self.plan, at: time, patience: patience) { _ in nil }
+            #expect((used == 0) == step.renews, "\(step)")
+        }
+    }
+
     @Test("A recorder that has slept over the end of a period knows its own plans")
     func ownAfterSleep() {
         let usage = KeptPlanUsage()

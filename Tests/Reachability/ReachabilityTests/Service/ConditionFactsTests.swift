@@ -51,6 +51,14 @@ import Testing
             verdict: verdict(path(), awaitsCost: true), constraints: .unmetered,
             codes: ["unknownMetering"], testDescription: "NetworkManager may say that it costs"),
         Row(
+            verdict: verdict(path(), awaitsCost: true),
+            constraints: NetworkConstraints(allowsRoaming: false), codes: ["unknownMetering"],
+            testDescription: "ModemManager may say that it is roaming"),
+        Row(
+            verdict: verdict(path(), awaitsCost: true),
+            constraints: NetworkConstraints(prohibitedPlaces: ["home"]),
+            codes: ["unknownMetering"], testDescription: "NetworkManager may name a place"),
+        Row(
             verdict: verdict(path(), awaitsCost: true), codes: [],
             testDescription: "NetworkManager may say that it costs, which it may"),
         Row(

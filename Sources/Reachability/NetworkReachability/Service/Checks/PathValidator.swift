@@ -86,12 +86,10 @@ package final class PathValidator {
     }
 
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
-        let hasSlept = suspended.update(.suspended)
-        var actions = machine.pathChanged(
+        let actions = machine.pathChanged(
             path?.validationSubject, isMetered: path?.isExpensive == true,
-            costDeadline: pathTracker.awaitsNetworkManager ? costDeadline : nil, now: now)
-        // A path that has changed is checked already.
-        if hasSlept, actions.isEmpty { actions = machine.slept(now: now) }
+            costDeadline: pathTracker.awaitsNetworkManager ? costDeadline : nil,
+            hasSlept: suspended.update(.suspended), now: now)
         perform(actions, pathTracker)
     }
 

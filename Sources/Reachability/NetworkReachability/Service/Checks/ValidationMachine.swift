@@ -94,15 +94,17 @@ package struct ValidationMachine: Sendable {
     ///   - subject: the part of the path that a check is about; `nil` if there is no path.
     ///   - isMetered: whether the path is metered.
     ///   - costDeadline: until when an answer on what the path costs is waited for; `nil` if none is.
+    ///   - hasSlept: whether the machine was suspended since the last call, so that the path counts as another one.
     mutating func pathChanged(
-        _ subject: ValidationSubject?, isMetered: Bool, costDeadline: Int64? = nil, now: Int64
+        _ subject: ValidationSubject?, isMetered: Bool, costDeadline: Int64? = nil,
+        hasSlept: Bool = false, now: Int64
     ) -> [Action] {
         let isOther = subject != self.subject
         self.subject = subject
         self.isMetered = isMetered
         self.costDeadline = costDeadline.flatMap { $0 > now ? $0 : nil }
         // A path that may not be checked any more cannot be found to have changed.
-        return (isOther || !isAllowed ? forget() : []) + check(now)
+        return (isOther || hasSlept || !isAllowed ? forget() : []) + check(now)
     }
 
     /// Starts or stops the checks of the path.

@@ -10,7 +10,8 @@ package enum Circumstance: Sendable, Hashable {
     case power
 }
 
-/// The time of day and the power of the machine, on which conditions can depend.
+/// The facts beside the path on which conditions can depend: the time of day, the power of the machine, and whether the
+/// answers are there that tell what the path costs.
 ///
 /// It is a value, so that decisions do no I/O: ``current`` is read once for each. A scripted network has circumstances of its
 /// own.
@@ -21,6 +22,9 @@ package struct Circumstances: Sendable {
     var clock: @Sendable () -> WallClock
     /// Returns the power of the machine; `nil` if it is not known yet. It is called only by requirements that depend on it.
     package var power: @Sendable () -> PowerState?
+    /// Whether the first answers of NetworkManager and ModemManager are still waited for. Meanwhile, requirements that
+    /// depend on them do not hold.
+    var awaitsAnswers = false
 
     /// Creates circumstances.
     ///

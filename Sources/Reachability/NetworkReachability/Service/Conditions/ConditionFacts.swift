@@ -41,9 +41,7 @@ struct ConditionFacts {
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
-        if let missingAnswer, condition.needsPath,
-            key.awaitsCosts || !condition.constraints.allowsExpensiveNetworkAccess
-        {
+        if let missingAnswer, condition.needsPath, key.awaitsCosts || condition.dependsOnAnswers {
             return [.costIsUnknown(missingAnswer)]
         }
         let reasons = condition.verdict(on: path ?? .unknown, circumstances).reasons

@@ -89,6 +89,7 @@ extension Requirement {
             constraints.allowsExpensiveNetworkAccess ? [] : constraints.reasonsOfCost(path)
         }
         row.isQualifiedByCertainty = true
+        row.dependsOnAnswers = true
         row.constraint?.isLostAtOnce = true
         row.assumption = {
             $0.metered.value == .unknown ? "cost unknown, counted as not metered" : nil
@@ -121,6 +122,7 @@ extension Requirement {
         }
         row.isAboutInterface = true
         row.isQualifiedByCertainty = true
+        row.dependsOnAnswers = true
         row.contradiction = {
             unmetered.isRequired($0) ? "--metered and --unmetered cannot both hold" : nil
         }
@@ -306,6 +308,7 @@ extension Requirement {
         ) { constraints, path, _ in
             !constraints.allowsRoaming && path.isRoaming == true ? [.roaming] : []
         }
+        row.dependsOnAnswers = true
         row.assumption = {
             $0.isRoaming == nil && $0.usesInterfaceType(.wwan)
                 ? "unknown whether the modem is roaming, counted as not roaming" : nil

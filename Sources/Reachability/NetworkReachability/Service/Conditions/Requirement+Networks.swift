@@ -89,6 +89,7 @@ extension Requirement {
             let isOne = path.place.map { place in places.contains { $0.isSameText(as: place) } }
             return isOne == true ? [] : [.otherPlace(path.place, required: places)]
         }
+        row.dependsOnAnswers = true
         row.contradiction = { condition in
             let constraints = condition.constraints
             return constraints.places?.isSubset(of: constraints.prohibitedPlaces) == true
@@ -98,22 +99,27 @@ extension Requirement {
     }()
 
     /// The path has another place than some, or none.
-    static let notAt = Requirement(
-        \.prohibitedPlaces, "prohibitedPlaces",
-        option: Option(
-            "--not-at", value: place { $0.prohibitedPlaces.insert($1) },
-            help:
-                "Require that the path has another place than this one of the configuration, or none."
-        ),
-        encoded: { $0.sorted() },
-        words: { $0.sorted().map { "not at \($0)" } },
-        codes: ["otherPlace"], isAboutInterface: true
-    ) { constraints, path, _ in
-        guard let place = path.place,
-            constraints.prohibitedPlaces.contains(where: { $0.isSameText(as: place) })
-        else { return [] }
-        return [.otherPlace(place, required: [])]
-    }
+    static let notAt: Requirement = {
+        var row = Requirement(
+            \.prohibitedPlaces, "prohibitedPlaces",
+            option: Option(
+                "--not-at", value: place { $0.prohibitedPlaces.insert($1) },
+                help: """
+                    Require that the path has another place than this one of the configuration, or none.
+                    """
+            ),
+            encoded: { $0.sorted() },
+            words: { $0.sorted().map { "not at \($0)" } },
+            codes: ["otherPlace"], isAboutInterface: true
+        ) { constraints, path, _ in
+            guard let place = path.place,
+                constraints.prohibitedPlaces.contains(where: { $0.isSameText(as: place) })
+            else { return [] }
+            return [.otherPlace(place, required: [])]
+        }
+        row.dependsOnAnswers = true
+        return row
+    }()
 
     /// The network is not meant for the least traffic only.
     static let notUltraConstrained = Requirement(

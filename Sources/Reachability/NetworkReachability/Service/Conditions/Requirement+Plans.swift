@@ -18,6 +18,7 @@ extension Requirement {
             constraints.withinPlan ? constraints.reasonsOfPlan(path) : []
         }
         row.isQualifiedByCertainty = true
+        row.dependsOnAnswers = true
         row.constraint?.isLostAtOnce = true
         row.assumption = assumptionWithoutPlan
         return row
@@ -43,6 +44,7 @@ extension Requirement {
             return path.planAheadOfPace.map { [.planAheadOfPace($0)] } ?? []
         }
         row.isQualifiedByCertainty = true
+        row.dependsOnAnswers = true
         row.constraint?.isLostAtOnce = true
         row.assumption = assumptionWithoutPlan
         return row

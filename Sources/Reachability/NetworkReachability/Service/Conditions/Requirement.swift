@@ -109,6 +109,9 @@ package struct Requirement: Sendable {
     var needsPath = true
     /// Whether another interface could be wrong although the path is right: a connection must not leave by it.
     var isAboutInterface = false
+    /// Whether an answer of NetworkManager or of ModemManager can change its result: about the cost, roaming, or the name of
+    /// a connection.
+    var dependsOnAnswers = false
     /// Whether `--certain` qualifies it: its reasons then reject what is guessed or unknown.
     var isQualifiedByCertainty = false
     /// Whether a condition has the requirement.
@@ -209,6 +212,9 @@ extension NetworkConstraints {
     func dependsOnCircumstances(_ circumstances: Circumstances) -> Bool {
         dependsOnPower || nextChange(circumstances) != nil
     }
+
+    /// Whether an answer of NetworkManager or of ModemManager can change the result.
+    package var dependsOnAnswers: Bool { Condition(constraints: self).dependsOnAnswers }
 }
 
 extension NetworkConstraints {
@@ -236,6 +242,11 @@ extension Condition {
 
     /// Whether the condition can hold only on a satisfied path.
     var needsPath: Bool { constraints.requiresPath || hasPathRequirement }
+
+    /// Whether an answer of NetworkManager or of ModemManager can change the result.
+    var dependsOnAnswers: Bool {
+        Requirement.all.contains { $0.dependsOnAnswers && $0.isRequired(self) }
+    }
 
     /// Whether a connection must not leave by another interface than that of the path that meets the condition.
     package var isAboutInterface: Bool { requirements.contains(where: \.isAboutInterface) }
