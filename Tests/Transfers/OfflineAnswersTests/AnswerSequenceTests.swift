@@ -84,22 +84,28 @@ struct AnswerSequenceTests {
         #expect(served.requests.count == 2)
     }
 
+    /// 0 is the stored answer, which was read before the answer that follows came.
     @Test(
         "A sequence yields no answer to a request that was sent before that of an answer that it has",
         arguments: [
             ([1, 2], [1, 2]), ([2, 1], [2]), ([2, 1, 3], [2, 3]), ([3, 1, 2, 3], [3]),
+            ([0, 1], [0, 1]), ([1, 0], [1]), ([1, 0, 2], [1, 2]),
         ])
     func newerOnly(numbers: [Int], yielded: [Int]) async throws {
         let url = try #require(URL(string: "http://example.org/"))
         let request = try CacheRequest(URLRequest(url: url), .ephemeral, account: nil)
         let watchers = Watchers()
         let (stream, continuation) = AsyncStream.makeStream(of: OfflineAnswer.self)
-        _ = watchers.add(request, continuation)
+        let place = watchers.add(request, continuation)
         for number in numbers {
             let response = try #require(
                 HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: [:]))
             let answer = AnswerFetch.Answer(
                 kind: .network, request: request, data: Data("\(number)".utf8), response: response)
+            guard number > 0 else {
+                place.yieldStored(OfflineAnswer(answer))
+                continue
+            }
             watchers.publish(request, answer, number: number)
         }
         watchers.finish()

@@ -54,13 +54,13 @@ extension OfflineClient {
                 continuation.finish()
                 return stream
             }
-            let remove = client.core.watchers.add(request, continuation)
+            let place = client.core.watchers.add(request, continuation)
             let task = Task { [client] in
-                await client.core.follow(request, continuation)
+                await client.core.follow(request, place)
                 continuation.finish()
             }
             continuation.onTermination = { _ in
-                remove()
+                place.remove()
                 task.cancel()
             }
             return stream
@@ -70,10 +70,8 @@ extension OfflineClient {
 
 extension OfflineCore {
     /// Yields the stored answer, and validates it now and whenever the path is back. ``watchers`` yields the results.
-    fileprivate func follow(
-        _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
-    ) async {
-        let delay = await begin(request, continuation)
+    fileprivate func follow(_ request: CacheRequest, _ place: Watchers.Place) async {
+        let delay = await begin(request, place)
         guard request.policy.preference != .storedOnly, !request.directives.onlyIfCached else {
             // The sequence only gets the answers to other calls.
             return await Task.untilCancelled()
@@ -92,9 +90,7 @@ extension OfflineCore {
     /// Yields the first answer, if there is one. ``watchers`` yields an answer from the network.
     ///
     /// - Returns: the time until the server is asked in the background; `nil` if that is not needed.
-    private func begin(
-        _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
-    ) async -> Duration? {
+    private func begin(_ request: CacheRequest, _ place: Watchers.Place) async -> Duration? {
         var found = await store.find(request)
         while true {
             let decision = decision(request, found)
@@ -104,7 +100,7 @@ extension OfflineCore {
                     found.answer = nil
                     continue
                 }
-                continuation.yield(answer)
+                place.yieldStored(answer)
                 return decision.needsValidation ? .zero : nil
             case .ask(let patience):
                 let removals = store.removalCount
@@ -112,7 +108,7 @@ extension OfflineCore {
                 let answer = try? await ask(
                     request, decision, found, until: patience.map { clock.timer($0) })
                 guard !Task.isCancelled else { return nil }
-                if let answer, answer.source.isStored { continuation.yield(answer) }
+                if let answer, answer.source.isStored { place.yieldStored(answer) }
                 // An answer that is older than a removal does not count.
                 if store.removalCount != removals { return .zero }
                 let isAnswered = answer.map { !$0.source.isStored && $0.isGood } ?? false
@@ -162,26 +158,45 @@ final class Watchers: Sendable {
         var lastNumber = 0
     }
 
+    /// The place of one sequence.
+    struct Place: Sendable {
+        fileprivate let watchers: Watchers
+        fileprivate let key: AnswerKey
+        fileprivate let number: Int
+
+        /// Yields the stored answer, unless the sequence has an answer from the network: that may have come after the store was
+        /// read.
+        func yieldStored(_ answer: OfflineAnswer) {
+            watchers.state.withLock { state in
+                guard let watcher = state.watchers[key]?[number], watcher.newest == 0 else {
+                    return
+                }
+                watcher.continuation.yield(answer)
+            }
+        }
+
+        /// Yields no more answers to the sequence.
+        func remove() {
+            watchers.state.withLock { state in
+                state.watchers[key]?[number] = nil
+                if state.watchers[key]?.isEmpty == true { state.watchers[key] = nil }
+            }
+        }
+    }
+
     private let state = Lock(State())
 
-    /// Adds a watcher, until the returned closure is called.
+    /// Adds a watcher, until its place is removed.
     func add(
         _ request: CacheRequest, _ continuation: AsyncStream<OfflineAnswer>.Continuation
-    ) -> @Sendable () -> Void {
+    ) -> Place {
         let number = state.withLock { state in
             state.lastNumber += 1
             let watcher = Watcher(request: request, continuation: continuation)
             state.watchers[request.key, default: [:]][state.lastNumber] = watcher
             return state.lastNumber
         }
-        return { [state] in
-            state.withLock { state in
-                state.watchers[request.key]?[number] = nil
-                if state.watchers[request.key]?.isEmpty == true {
-                    state.watchers[request.key] = nil
-                }
-            }
-        }
+        return Place(watchers: self, key: request.key, number: number)
     }
 
     /// Whether a sequence waits for the answers to a request.
