@@ -71,6 +71,19 @@ import Testing
         #expect(starts(decide([job(2)], running: [job(1, both)])) == [])
     }
 
+    @Test("While an exclusive job waits for a suspended one alone, others begin")
+    func exclusiveBesideSuspended() {
+        let (suspended, exclusive) = (
+            Candidate.Job(isSuspended: true), Candidate.Job(isExclusive: true)
+        )
+        let waiting = [job(2, exclusive), job(3), job(4)]
+        #expect(starts(decide(waiting, running: [job(1, suspended)])) == [3, 4])
+        #expect(starts(decide(waiting, running: [job(1, suspended), job(5)])) == [])
+        #expect(starts(decide(waiting)) == [2])
+        let between = [job(2), job(3, exclusive), job(4)]
+        #expect(starts(decide(between, running: [job(1, suspended)])) == [2])
+    }
+
     @Test("Of one key, one job runs at a time")
     func key() {
         let keyed = Candidate.Job(key: "default\0backup")

@@ -26,8 +26,9 @@ struct JobSlots {
         guard !isClosed, count < Schedule.limit, job.key.map({ !keys.contains($0) }) ?? true
         else { return false }
         if job.isExclusive {
-            isClosed = true
-            // It waits until all others have ended. None begins meanwhile, so that its turn comes.
+            // It waits until all others have ended. None begins meanwhile, so that its turn comes. One that is suspended may not
+            // end for days, so beside such jobs alone, others begin.
+            isClosed = isAlone || count > 0
             guard isAlone else { return false }
         }
         count += 1
