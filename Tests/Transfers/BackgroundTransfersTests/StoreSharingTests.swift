@@ -238,6 +238,19 @@ struct StoreSharingTests {
         #expect(MonotonicClock.milliseconds < deadline)
         withExtendedLifetime(worker) {}
     }
+
+    @Test("A worker whose queue of programs is full counts as a worker")
+    func busyWorker() throws {
+        let fixture = try StoreFixture()
+        let store = try fixture.open()
+        #expect(!store.callWorker())
+        let worker = try LocalServer(at: fixture.location.workerSocket)
+        var clients: [LocalClient] = []
+        while let client = store.connectToWorker() { clients.append(client) }
+        #expect(!clients.isEmpty)
+        #expect(store.callWorker())
+        withExtendedLifetime((worker, clients)) {}
+    }
 }
 
 /// Adds transfers without end, for ``StoreSharingTests``, which runs it in a process of its own.

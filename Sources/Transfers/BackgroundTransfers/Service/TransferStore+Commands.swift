@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import GRDB
+internal import LinuxSystem
 
 /// A command of the user for a transfer.
 package enum UserCommand: Sendable, Hashable {
@@ -82,5 +83,11 @@ extension TransferStore {
     /// - Returns: whether there is a worker, or systemd listens. A worker that is not reached sees the change of the store
     ///   anyway.
     @discardableResult
-    package func callWorker() -> Bool { connectToWorker() != nil }
+    package func callWorker() -> Bool {
+        switch try? LocalClient.connect(to: location.workerSocket) {
+        case .connected, .busy: true
+        // Without a connection, the worker sees the change of the store.
+        case .some(.none), nil: false
+        }
+    }
 }

@@ -67,9 +67,8 @@ extension TransferStore {
         }
     }
 
-    /// Connects to the worker; `nil` if no worker listens.
+    /// Connects to the worker, for its progress; `nil` if no worker listens, or if too many programs wait for it.
     func connectToWorker() -> LocalClient? {
-        // Without a connection, the worker sees the change of the store.
         guard case .connected(let client) = try? LocalClient.connect(to: location.workerSocket)
         else { return nil }
         return client
