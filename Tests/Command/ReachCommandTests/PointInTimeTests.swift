@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CommandSystem
 import LinuxSystem
 import TestSupport
 import Testing
@@ -173,6 +174,16 @@ struct PointInTimeTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "The time limit of reach run begins with its wait, in which NetworkManager may be waited for first"
+    )
+    func limitOfRun() {
+        let start = WaitLimit.Clocks(monotonic: 5000, boot: 6000, real: Self.time(Self.noon))
+        let limit = WaitLimit(.after(1000), from: start)
+        #expect(RunMachine(RunMachine.Options(), until: limit).due == 6000)
+        #expect(RunMachine(RunMachine.Options(), until: nil).due == nil)
     }
 
     @Test(

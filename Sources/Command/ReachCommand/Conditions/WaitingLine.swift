@@ -133,7 +133,8 @@ struct WaitLimit {
     }
 
     let end: PointInTime
-    private let start: Clocks
+    /// The beginning of the wait.
+    let start: Clocks
 
     /// Creates the limit of a wait.
     ///

@@ -46,11 +46,7 @@ struct RunDriver: ~Copyable {
         self.options = options
         self.follower = follower
         self.limit = limit
-        var options = options
-        options.deadline = limit.map { limit in
-            if case .after(let duration) = limit.end { .after(duration) } else { .at(limit.due) }
-        }
-        machine = RunMachine(options, now: MonotonicClock.milliseconds)
+        machine = RunMachine(options, until: limit)
         signals = try SignalQueue(Self.awaited)
         line = WaitingLine(until: limit, isQuiet: isQuiet)
         program = String(decoding: arguments[0], as: UTF8.self)
@@ -291,6 +287,22 @@ extension Failure {
         case .system(let reason):
             self.init(reason.description.escaped, exitCode: 125)
         }
+    }
+}
+
+extension RunMachine {
+    /// Creates the machine of a program.
+    ///
+    /// - Parameters:
+    ///   - options: the options, without the deadline.
+    ///   - limit: the end of the first wait, which may have begun before; `nil` for no end.
+    init(_ options: Options, until limit: WaitLimit?) {
+        var options = options
+        options.deadline = limit.map { limit in
+            if case .after(let duration) = limit.end { .after(duration) } else { .at(limit.due) }
+        }
+        // The time in which NetworkManager was waited for belongs to the wait.
+        self.init(options, now: limit?.start.monotonic ?? MonotonicClock.milliseconds)
     }
 }
 
