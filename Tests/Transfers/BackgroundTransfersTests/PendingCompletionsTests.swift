@@ -19,6 +19,10 @@ import Testing
         return record
     }
 
+    private func ids(_ notifications: [PendingCompletions.Notification]) -> [Int64] {
+        notifications.map(\.notifyingTransfer.id.rawValue)
+    }
+
     @Test("A command is run once if it succeeds")
     func success() {
         var pending = PendingCompletions()
@@ -28,8 +32,7 @@ import Testing
         #expect(started.map(\.notifyingTransfer.id) == [record(1).id])
         #expect(pending.start(now: 0).isEmpty)
         #expect(!pending.isEmpty)
-        let stored = pending.ended(
-            JobEnd(.exited(0)), of: record(1).id, now: 0, chance: 0.5)
+        let stored = pending.ended(JobEnd(.exited(0)), of: started[0].run, now: 0, chance: 0.5)
         #expect(stored.first?.completion.isDone == true)
         #expect(stored.first?.completion.attempts == 0, "none has failed")
         #expect(pending.isEmpty)
@@ -47,7 +50,7 @@ import Testing
             let started = pending.start(now: now)
             #expect(started.count == 1)
             let stored = pending.ended(
-                JobEnd(.exited(code)), of: record(1).id, now: now, chance: 0.5)
+                JobEnd(.exited(code)), of: started[0].run, now: now, chance: 0.5)
             #expect(stored.first?.completion.attempts == attempt)
             #expect(stored.first?.completion.isDone == (attempt == 5))
             guard let due = pending.due else { continue }
@@ -77,8 +80,7 @@ import Testing
             record(1, group: "g"), record(2, group: "g"), record(3, group: "g", command: nil),
         ])
         let started = pending.start(now: 0)
-        let stored = pending.ended(
-            JobEnd(.exited(0)), of: record(2).id, now: 0, chance: 0.5)
+        let stored = pending.ended(JobEnd(.exited(0)), of: started[0].run, now: 0, chance: 0.5)
         #expect(started.count == 1)
         #expect(stored.map(\.id.rawValue) == [2, 1])
         #expect(stored.map(\.completion.isDone) == [true, true])
@@ -103,22 +105,40 @@ import Testing
     func limit() {
         var pending = PendingCompletions()
         for id: Int64 in 1...5 { pending.add([record(id)]) }
-        #expect(pending.start(now: 0).count == 3)
-        _ = pending.ended(JobEnd(.exited(1)), of: record(2).id, now: 0, chance: 0.5)
+        let started = pending.start(now: 0)
+        #expect(started.count == 3)
+        _ = pending.ended(JobEnd(.exited(1)), of: started[1].run, now: 0, chance: 0.5)
         #expect(pending.due == 1000)
-        #expect(pending.start(now: 1000).map(\.notifyingTransfer.id) == [record(2).id])
+        #expect(ids(pending.start(now: 1000)) == [2])
         #expect(pending.due == nil, "it would be looked at again and again")
-        _ = pending.ended(JobEnd(.exited(0)), of: record(1).id, now: 1000, chance: 0.5)
-        #expect(pending.start(now: 1000).map(\.notifyingTransfer.id) == [record(4).id])
+        _ = pending.ended(JobEnd(.exited(0)), of: started[0].run, now: 1000, chance: 0.5)
+        #expect(ids(pending.start(now: 1000)) == [4])
+    }
+
+    @Test("A unit alone starts beside any number of commands, and takes none of their places")
+    func units() {
+        var (unit, both) = (record(9, command: nil), record(10))
+        unit.completion.unit = "told.service"
+        both.completion.unit = "told.service"
+        var pending = PendingCompletions()
+        for one in [unit] + (1...3).map({ record($0) }) + [both] { pending.add([one]) }
+        #expect(ids(pending.start(now: 0)) == [9, 1, 2, 3])
+        pending = PendingCompletions()
+        for id: Int64 in 1...3 { pending.add([record(id)]) }
+        _ = pending.start(now: 0)
+        unit.completion.retryAt = 5
+        for one in [both, unit] { pending.add([one]) }
+        #expect(pending.due == 5)
+        #expect(ids(pending.start(now: 5)) == [9])
     }
 
     @Test("A start for which the system has no resources is no attempt")
     func unavailable() {
         var pending = PendingCompletions()
         pending.add([record(1)])
-        _ = pending.start(now: 0)
+        let started = pending.start(now: 0)
         let stored = pending.ended(
-            JobEnd(.unavailable("no process")), of: record(1).id, now: 0, chance: 0.5)
+            JobEnd(.unavailable("no process")), of: started[0].run, now: 0, chance: 0.5)
         #expect(stored.first?.completion.attempts == 0)
         #expect(pending.due == 1000)
     }
@@ -140,13 +160,66 @@ import Testing
     func goesOn() {
         var pending = PendingCompletions()
         pending.add([record(1)])
-        _ = pending.start(now: 0)
         pending.remove(record(1).id)
         #expect(pending.isEmpty)
-        #expect(
-            pending.ended(
-                JobEnd(.exited(0)), of: record(1).id, now: 0, chance: 0.5
-            ).isEmpty)
+        #expect(pending.start(now: 0).isEmpty)
+    }
+
+    /// What happens while the command of the transfers 1 and 2 runs, and the transfers about which the next command is.
+    @Test(
+        "A command that goes on after its transfer was resumed is the only one for it, and its end counts for no other",
+        arguments: [
+            (nil, [1], [1]), ("g", [1, 2], [1, 2]), ("g", [2], [1, 2]), ("g", [1], [1, 2, 3]),
+        ] as [(String?, [Int64], [Int64])], [0, 1] as [Int32])
+    func abandoned(_ new: (group: String?, resumed: [Int64], members: [Int64]), code: Int32) {
+        let group = new.group
+        let members: [Int64] = group == nil ? [1] : [1, 2]
+        var pending = PendingCompletions()
+        pending.add(members.map { record($0, group: group) })
+        let first = pending.start(now: 0)
+        for id in new.resumed { pending.remove(record(id).id) }
+        #expect(pending.isRunning && !pending.isEmpty)
+        pending.add(new.members.map { record($0, group: group) })
+        pending.add([record(9)])
+        #expect(ids(pending.start(now: 0)) == [9])
+        #expect(pending.due == nil)
+        let end = JobEnd(.exited(code))
+        #expect(pending.ended(end, of: first[0].run, now: 0, chance: 0.5).isEmpty)
+        let second = pending.start(now: 0)
+        #expect(second.map { $0.records.map(\.id.rawValue) } == [new.members])
+        #expect(pending.ended(end, of: first[0].run, now: 0, chance: 0.5).isEmpty)
+        #expect(pending.start(now: 10_000).isEmpty)
+        let stored = pending.ended(end, of: second[0].run, now: 0, chance: 0.5)
+        #expect(stored.first?.completion.isDone == (code == 0))
+        #expect(stored.first?.completion.attempts == Int(code))
+    }
+
+    @Test(
+        "A transfer that was resumed and has ended again before the worker looked runs its command again"
+    )
+    func endedAgain() {
+        var pending = PendingCompletions()
+        var one = record(1)
+        one.endedAt = 1
+        pending.add([one])
+        let first = pending.start(now: 1)
+        pending.add([one])
+        one.endedAt = 2
+        pending.add([one])
+        #expect(pending.start(now: 2).isEmpty)
+        #expect(pending.ended(JobEnd(.exited(0)), of: first[0].run, now: 2, chance: 0.5).isEmpty)
+        #expect(ids(pending.start(now: 2)) == [1])
+    }
+
+    @Test("Abandoned commands have places until they end")
+    func abandonedPlaces() {
+        var pending = PendingCompletions()
+        for id: Int64 in 1...4 { pending.add([record(id)]) }
+        let started = pending.start(now: 0)
+        for id: Int64 in 1...3 { pending.remove(record(id).id) }
+        #expect(pending.start(now: 0).isEmpty)
+        _ = pending.ended(JobEnd(.exited(0)), of: started[2].run, now: 0, chance: 0.5)
+        #expect(ids(pending.start(now: 0)) == [4])
     }
 
     @Test("The environment of a command says what has ended")

@@ -26,7 +26,7 @@ struct Fetch: TransferAddingCommand {
 
             With --then, or after --, the rest of the command line is a command. reach runs it when the download \
             finishes, fails or is cancelled, in this folder and environment, at least once, and again if it fails, at \
-            most 5 times. Its \
+            most 5 times. While three such commands run, the next one waits until one of them ends. The command's \
             environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
             REACH_TRANSFER_URL. The URLs of one call, and a group, have one run, when all of them have ended. It has \
             REACH_TRANSFER_GROUP and REACH_TRANSFER_FILES (a JSON array) instead of the file and the URL. Then \

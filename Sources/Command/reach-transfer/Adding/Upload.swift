@@ -27,7 +27,7 @@ struct Upload: TransferAddingCommand {
 
             With --then, or after --, the rest of the command line is a command. reach runs it when the upload \
             finishes, fails or is cancelled, in this folder and environment, at least once, and again if it fails, at \
-            most 5 times. Its \
+            most 5 times. While three such commands run, the next one waits until one of them ends. The command's \
             environment also has REACH_TRANSFER_ID, REACH_TRANSFER_STATE, REACH_TRANSFER_FILE and \
             REACH_TRANSFER_URL. A group has one run, when all transfers of it have ended; see reach-fetch(1).
 

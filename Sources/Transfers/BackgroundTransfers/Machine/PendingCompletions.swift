@@ -6,6 +6,9 @@ internal import LinuxSystem
 ///
 /// Each runs at least once, never twice at the same time, and up to five times if it fails, as ``JobMachine`` decides.
 /// The store has the pending ones, so that none is lost when the worker ends.
+///
+/// A command goes on if its transfer is resumed meanwhile. Then its run is abandoned: its end is not stored, and nothing else runs
+/// for the transfer before that.
 struct PendingCompletions {
     /// A notification about the end of one transfer, or of all transfers of a group.
     struct Notification: Sendable {
@@ -14,7 +17,9 @@ struct PendingCompletions {
         /// The position of the transfer whose command or unit runs.
         private let position: Int
         /// The command or unit as a job.
-        var machine: JobMachine
+        fileprivate(set) var machine: JobMachine
+        /// The number of the run; 0 before the first one.
+        fileprivate(set) var run = 0
 
         /// The transfer whose command or unit runs: in a group, the last one that has not been notified yet.
         var notifyingTransfer: TransferRecord {
@@ -25,6 +30,17 @@ struct PendingCompletions {
         var action: CompletionAction { notifyingTransfer.completion }
         /// Whether the command or unit runs.
         var isRunning: Bool { !machine.isIdle }
+        /// Whether it takes one of the places for commands. A unit alone takes none, because systemd runs it.
+        fileprivate var takesPlace: Bool { action.command != nil }
+
+        fileprivate func isAbout(_ id: Transfer.ID) -> Bool { records.contains { $0.id == id } }
+
+        /// Whether a transfer has ended again since.
+        fileprivate func isOlder(than newer: Notification) -> Bool {
+            records.contains { record in
+                newer.records.contains { $0.id == record.id && $0.endedAt != record.endedAt }
+            }
+        }
 
         /// Creates the notification about the end of transfers.
         ///
@@ -40,22 +56,49 @@ struct PendingCompletions {
     }
 
     private var notifications: [Notification] = []
+    /// The notifications whose commands and units run although their transfers were resumed.
+    private var abandoned: [Notification] = []
+    private var lastRun = 0
 
-    /// Whether no notification is pending.
-    var isEmpty: Bool { notifications.isEmpty }
+    /// Whether no notification is pending, and no command or unit runs.
+    var isEmpty: Bool { notifications.isEmpty && abandoned.isEmpty }
 
     /// Whether a command or unit is running.
-    var isRunning: Bool { notifications.contains(where: \.isRunning) }
+    var isRunning: Bool { !abandoned.isEmpty || notifications.contains(where: \.isRunning) }
 
     /// When the next failed command is run again, in milliseconds since 1970; `nil` if none waits for that.
     /// It is also `nil` while no more may run, until one ends.
     var due: Int64? {
-        guard places > 0 else { return nil }
-        return notifications.filter { !$0.isRunning }.compactMap(\.action.retryAt).min()
+        let load = load
+        return notifications.filter(load.allows).compactMap(\.action.retryAt).min()
     }
 
-    /// How many more may run at the same time.
-    private var places: Int { Schedule.limit - notifications.count(where: \.isRunning) }
+    /// What runs.
+    private struct Load {
+        /// The transfers that it is about.
+        var ids: Set<Transfer.ID> = []
+        /// How many commands run.
+        var commands = 0
+
+        mutating func add(_ notification: Notification) {
+            ids.formUnion(notification.records.lazy.map(\.id))
+            if notification.takesPlace { commands += 1 }
+        }
+
+        /// Whether a command or unit may start: there is a place for it, and nothing runs for its transfers.
+        func allows(_ notification: Notification) -> Bool {
+            !notification.isRunning
+                && (!notification.takesPlace || commands < Schedule.limit)
+                && notification.records.allSatisfy { !ids.contains($0.id) }
+        }
+    }
+
+    private var load: Load {
+        var load = Load()
+        for notification in notifications where notification.isRunning { load.add(notification) }
+        for notification in abandoned { load.add(notification) }
+        return load
+    }
 
     private func position(of id: Transfer.ID) -> Int? {
         notifications.firstIndex { $0.notifyingTransfer.id == id }
@@ -68,12 +111,17 @@ struct PendingCompletions {
             return notifications.append(notification)
         }
         // A command that has not started yet gets the newest state.
-        if !notifications[known].isRunning { notifications[known] = notification }
+        guard notifications[known].isRunning else { return notifications[known] = notification }
+        // The transfer was resumed, and has ended again, before anybody looked.
+        guard notifications[known].isOlder(than: notification) else { return }
+        abandoned.append(notifications[known])
+        notifications[known] = notification
     }
 
     /// Drops the notification about a transfer that was resumed.
     mutating func remove(_ id: Transfer.ID) {
-        notifications.removeAll { notification in notification.records.contains { $0.id == id } }
+        abandoned += notifications.filter { $0.isRunning && $0.isAbout(id) }
+        notifications.removeAll { $0.isAbout(id) }
     }
 
     /// Limits each delay to the one for its number of attempts, because the clock was set.
@@ -89,28 +137,31 @@ struct PendingCompletions {
     /// Returns notifications that are due, as many as may run. Their commands and units start now.
     mutating func start(now: Int64) -> [Notification] {
         var started: [Notification] = []
-        var places = places
+        var load = load
         for position in notifications.indices
-        where !notifications[position].isRunning
-            && notifications[position].action.retryAt ?? now <= now
+        where notifications[position].action.retryAt ?? now <= now
+            && load.allows(notifications[position])
         {
-            guard places > 0 else { break }
-            places -= 1
             // The start is not stored: after a crash, a command that has not ended runs again.
             _ = notifications[position].machine.begin(now: now)
+            lastRun += 1
+            notifications[position].run = lastRun
+            load.add(notifications[position])
             started.append(notifications[position])
         }
         return started
     }
 
-    /// Takes the end of the command or unit of a transfer.
+    /// Takes the end of a run.
     ///
     /// - Returns: the records to store: first the one with the command, then the others of its group, which need no
-    ///   notification any more. None if the transfer was resumed.
+    ///   notification any more. None if the run was abandoned.
     mutating func ended(
-        _ end: JobEnd, of id: Transfer.ID, now: Int64, chance: Double
+        _ end: JobEnd, of run: Int, now: Int64, chance: Double
     ) -> [TransferRecord] {
-        guard let position = position(of: id), notifications[position].isRunning else { return [] }
+        abandoned.removeAll { $0.run == run }
+        guard let position = notifications.firstIndex(where: { $0.isRunning && $0.run == run })
+        else { return [] }
         _ = notifications[position].machine.ended(end, now: now, chance: chance)
         let job = notifications[position].machine.record
         var record = notifications[position].notifyingTransfer
@@ -121,7 +172,7 @@ struct PendingCompletions {
         notifications[position].notifyingTransfer = record
         guard record.completion.isDone else { return [record] }
         var others = notifications.remove(at: position).records.filter {
-            $0.id != id && $0.completion.isPending
+            $0.id != record.id && $0.completion.isPending
         }
         for other in others.indices { others[other].completion.isDone = true }
         return [record] + others

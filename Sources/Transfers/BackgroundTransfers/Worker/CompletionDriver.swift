@@ -14,9 +14,9 @@ final class CompletionDriver {
     private let launcher: any JobLauncher
     private var pending = PendingCompletions()
     private let folder: SecretsFolder
-    /// The files with the long values of each command that runs. The next worker removes those of a worker that was
+    /// The files with the long values of each run of a command. The next worker removes those of a worker that was
     /// killed (``TransferStore/reconcileSecrets()``).
-    private var files: [Transfer.ID: [String]] = [:]
+    private var files: [Int: [String]] = [:]
     private var failure: (any Error)?
 
     init(_ store: TransferStore, _ launcher: any JobLauncher) {
@@ -70,26 +70,26 @@ final class CompletionDriver {
     ///   - isEnding: whether nothing starts any more.
     func tend(now: Int64, isEnding: Bool) throws {
         for notification in isEnding || !launcher.isReady ? [] : pending.start(now: now) {
-            let transfer = notification.notifyingTransfer
+            let (transfer, run) = (notification.notifyingTransfer, notification.run)
             // A command runs at least once, also without its environment.
             let secrets = (try? store.secrets(of: transfer)) ?? nil
             do {
                 let request = JobRequest(
                     unit: notification.action.unit, command: notification.action.command,
                     environment: secrets?.variables ?? [],
-                    variables: try write(notification.variables, of: transfer.id))
-                launcher.start(request) { [weak self] in self?.end(transfer.id, $0) }
+                    variables: try write(notification.variables, of: run))
+                launcher.start(request) { [weak self] in self?.end(run, $0) }
             } catch {
-                end(transfer.id, JobEnd(.failed("\(error)", code: nil)))
+                end(run, JobEnd(.failed("\(error)", code: nil)))
             }
         }
         if let failure { throw failure }
     }
 
-    private func end(_ id: Transfer.ID, _ end: JobEnd) {
-        folder.remove(files.removeValue(forKey: id) ?? [])
+    private func end(_ run: Int, _ end: JobEnd) {
+        folder.remove(files.removeValue(forKey: run) ?? [])
         let now = RealTimeClock.milliseconds
-        let records = pending.ended(end, of: id, now: now, chance: .random(in: 0...1))
+        let records = pending.ended(end, of: run, now: now, chance: .random(in: 0...1))
         guard let notifying = records.first else { return }
         do {
             try save(notifying, [TransferEvent.Note(.delivered, end.detail)], now: now)
@@ -121,10 +121,10 @@ final class CompletionDriver {
     ///
     /// - Parameters:
     ///   - variables: the variables.
-    ///   - id: the transfer whose command gets them.
+    ///   - run: the run of the command that gets them.
     /// - Returns: the variables for the command.
     private func write(
-        _ variables: [JobRequest.Variable], of id: Transfer.ID
+        _ variables: [JobRequest.Variable], of run: Int
     ) throws(StoreError) -> [JobRequest.Variable] {
         var short: [JobRequest.Variable] = []
         for variable in variables {
@@ -133,7 +133,7 @@ final class CompletionDriver {
                 continue
             }
             let name = try folder.write([Array(variable.value.utf8)])[0]
-            files[id, default: []].append(name)
+            files[run, default: []].append(name)
             short.append(.init(fileName, folder.path(of: name)))
         }
         return short
