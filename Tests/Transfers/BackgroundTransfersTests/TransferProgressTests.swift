@@ -193,6 +193,20 @@ import Testing
         #expect(connections(server, 0))
     }
 
+    @Test(
+        "Progress that is read after its transfer has stopped is dropped",
+        arguments: Transfer.State.allCases)
+    func stopped(state: Transfer.State) throws {
+        var record = TransferRecord.example()
+        record.state = .running
+        let progress = try JSONDecoder().decode(
+            TransferProgress.self, from: Data(message(Transfer(record), bytes: 7)))
+        record.state = state
+        let event = progress.event(of: Transfer(record), sequence: 3)
+        let runs = [.running, .verifying, .committing].contains(state)
+        #expect(event?.transfer.bytesDone == (runs ? 7 : nil))
+    }
+
     @Test("Four of a transfer pass in a second, however they are spaced")
     func limit() {
         var limit = ProgressLimit()

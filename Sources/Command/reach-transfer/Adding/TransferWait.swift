@@ -80,8 +80,9 @@ final class TransferWait {
             display.show(event)
         }
         for progress in source.newProgress() {
-            guard let transfer = transfers[progress.id], !transfer.state.isFinal else { continue }
-            let event = progress.event(of: transfer, sequence: source.sequence)
+            guard let transfer = transfers[progress.id],
+                let event = progress.event(of: transfer, sequence: source.sequence)
+            else { continue }
             transfers[progress.id] = event.transfer
             display.show(event)
         }

@@ -72,43 +72,46 @@ extension Queue {
                     display.show(event)
                 }
                 try display.flush()
-                if isOver {
-                    while let interest = display.interest {
-                        _ = interest.isMet(within: nil)
-                        try display.flush()
-                    }
-                    return
-                }
+                if isOver { return try finishLines(&display) }
                 // A connection starts the worker of systemd, which ends when nothing is left to do. So it is made again only
                 // when something has happened. Without a connection, only the progress is missing.
                 if isFirst || !events.isEmpty { source.connect() }
                 isFirst = false
                 for progress in source.newProgress() where isMeant(progress.id) {
                     guard
-                        let transfer = try known[progress.id] ?? store.transfer(progress.id)
+                        let transfer = try known[progress.id] ?? store.transfer(progress.id),
+                        let event = progress.event(of: transfer, sequence: source.sequence)
                     else { continue }
-                    let event = progress.event(of: transfer, sequence: source.sequence)
                     known[progress.id] = event.transfer
                     display.show(event)
                 }
                 try display.flush()
-                // While lines wait for the reader, the store keeps the events that come.
-                repeat {
-                    wait(source, display.interest)
-                    try display.flush()
-                } while display.interest != nil
+                if display.interest == nil {
+                    wait(source)
+                } else {
+                    try finishLines(&display)
+                    // What the worker has sent meanwhile is old.
+                    _ = source.newProgress()
+                }
+            }
+        }
+
+        /// Writes the lines that wait for the reader. Meanwhile the store keeps the events that come, and the connection to the
+        /// worker is not read.
+        private func finishLines(_ display: inout any TransferDisplay) throws {
+            while let room = display.interest {
+                _ = room.isMet(within: nil)
+                try display.flush()
             }
         }
 
         private func isMeant(_ id: Transfer.ID) -> Bool { self.id.map { $0 == id } ?? true }
 
-        /// Waits for something new, for room in the output, or for the end of the reader.
-        ///
-        /// - Parameter room: the output, if lines wait for its room.
-        private func wait(_ source: EventSource, _ room: PollSet.Interest?) {
+        /// Waits for something new, or for the end of the reader.
+        private func wait(_ source: EventSource) {
             var ready = PollSet()
             source.add(to: &ready)
-            ready.add(room ?? PollSet.Interest(StandardStream.output.descriptor))
+            ready.add(PollSet.Interest(StandardStream.output.descriptor))
             ready.wait(milliseconds: source.due.map(MonotonicClock.milliseconds(until:)))
             source.receive(from: ready)
             if ready.isClosed(StandardStream.output.descriptor) { CurrentProcess.endByClosedPipe() }

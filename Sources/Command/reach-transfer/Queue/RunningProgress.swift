@@ -37,7 +37,7 @@ struct RunningProgress {
 
     /// Returns a transfer with its progress.
     func applied(to transfer: Transfer) -> Transfer {
-        guard transfer.state == .running, let progress = known[transfer.id] else { return transfer }
-        return progress.event(of: transfer, sequence: 0).transfer
+        guard transfer.state == .running else { return transfer }
+        return known[transfer.id]?.event(of: transfer, sequence: 0)?.transfer ?? transfer
     }
 }

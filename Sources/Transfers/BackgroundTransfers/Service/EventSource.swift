@@ -145,12 +145,17 @@ package struct TransferProgress: Decodable, Sendable {
         var destination: String?
     }
 
-    /// Returns the event of the progress.
+    /// Returns the event of the progress; `nil` if the transfer does not run any more. The worker may have sent the progress before
+    /// the transfer ended or was paused, and a reader may read it afterwards.
     ///
     /// - Parameters:
     ///   - transfer: the transfer, as it was known before.
     ///   - sequence: the number of the last stored event that is known.
-    package func event(of transfer: Transfer, sequence: Int64) -> TransferEvent {
+    package func event(of transfer: Transfer, sequence: Int64) -> TransferEvent? {
+        switch transfer.state {
+        case .running, .verifying, .committing: break
+        case .waiting, .retrying, .paused, .finished, .failed, .cancelled: return nil
+        }
         var transfer = transfer
         transfer.state = self.transfer.state
         transfer.bytesDone = self.transfer.bytesDone

@@ -133,8 +133,9 @@ public struct TransferEvents: AsyncSequence, Sendable {
             while !progress.isEmpty {
                 let one = progress.removeFirst()
                 // Progress of a transfer that has ended, or whose start was not read yet, is dropped.
-                guard let transfer = running?[one.id] else { continue }
-                let event = one.event(of: transfer, sequence: last)
+                guard let transfer = running?[one.id],
+                    let event = one.event(of: transfer, sequence: last)
+                else { continue }
                 running?[one.id] = event.transfer
                 return event
             }
