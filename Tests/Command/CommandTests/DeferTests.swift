@@ -593,6 +593,26 @@ struct DeferTests {
             ], "\(outcome.text) \(outcome.errors)")
     }
 
+    @Test("A signal ends a program that waits for the jobs of others, and they get SIGTERM before")
+    func signalBesideOtherJobs() async throws {
+        let outcome = try await outcome(
+            #"""
+            job --log other.log -- sh -c \
+                'trap "echo ended; exit 1" TERM; echo begun; while :; do sleep 0.05; done'
+            "$REACH" defer --wait -- sh -c 'until test -s other.log; do sleep 0.05; done' >/dev/null 2>said & first=$!
+            await grep -q 'other jobs run in this process' said
+            kill -TERM $first
+            wait $first; echo "exit: $?"
+            grep -v Terminated other.log
+            queue list --json | grep -o '"state":"[a-z]*"\|"attempts":[0-9]*'
+            """#)
+        #expect(
+            lines(outcome) == [
+                "1", "exit: 143", "begun", "ended", "\"state\":\"waiting\"", "\"attempts\":1",
+                "\"state\":\"finished\"", "\"attempts\":1",
+            ], "\(outcome.text) \(outcome.errors)")
+    }
+
     @Test(
         "The JSON of jobs conforms to its schema",
         .enabled(if: Machine.hasSchemaValidator, "python3-jsonschema is not installed"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import BackgroundTransfers
@@ -141,6 +142,34 @@ import Testing
             JobEnd(.unavailable("no process")), of: started[0].run, now: 0, chance: 0.5)
         #expect(stored.first?.completion.attempts == 0)
         #expect(pending.due == 1000)
+    }
+
+    /// The details of the events `delivered` of the transfers 1 and 2, in turn, and whether a start failed in the end.
+    @Test(
+        "A start that failed does not count any more once the command has run",
+        arguments: [
+            ([], false), (["exit 0"], false), (["exit 3"], false),
+            (["not started: no process"], true),
+            (["not started: no process", "exit 0"], true),
+            (["not started: no process", "exit 0", "exit 0"], false),
+            (["exit 0", "not started: no process", "exit 3", "ended by SIGTERM"], false),
+            (["exit 0", "exit 0", "not started: no process"], true),
+        ] as [([String], Bool)])
+    func failedStarts(details: [String], isFailed: Bool) {
+        var starts = FailedStarts()
+        for (position, detail) in details.enumerated() {
+            starts.note(event(.delivered, detail, of: Int64(position % 2)))
+            // Other events say nothing.
+            starts.note(event(.resumed, nil, of: Int64(position % 2)))
+        }
+        #expect(starts.isEmpty != isFailed)
+    }
+
+    private func event(
+        _ kind: TransferEvent.Kind, _ detail: String?, of id: Int64
+    ) -> TransferEvent {
+        TransferEvent(
+            sequence: 0, time: Date(), event: kind, detail: detail, transfer: Transfer(record(id)))
     }
 
     @Test("When the clock is set back, a command waits no longer than was decided")

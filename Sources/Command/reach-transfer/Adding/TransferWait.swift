@@ -18,8 +18,8 @@ final class TransferWait {
     /// The transfers that are waited for, as they were seen last.
     private var transfers: [Transfer.ID: Transfer] = [:]
     private let order: [Transfer.ID]
-    /// Whether a command or unit could not be started at the end of a transfer.
-    private var hasFailedStart = false
+    /// The transfers whose command or unit could not be started.
+    private var failedStarts = FailedStarts()
     private var host: WorkerHost?
     /// The wait for the worker's lock, while another process has it that cannot be reached.
     private var turn: WorkerLockWait?
@@ -39,7 +39,10 @@ final class TransferWait {
         self.store = store
         // Before the other signals are blocked, so that commands start with the signal mask of this process.
         launcher = try CommandLauncher()
-        signals = try SignalQueue([.terminate, .interrupt, .hangUp, .quit, .windowChanged])
+        // A reader that has gone must not end the jobs of others at once, as SIGPIPE would: the write fails, too.
+        signals = try SignalQueue([
+            .terminate, .interrupt, .hangUp, .quit, .windowChanged, .pipe,
+        ])
         try PollSet.checkAvailability()
         source = try EventSource(store, after: sequence)
         order = added.map(\.id)
@@ -55,16 +58,23 @@ final class TransferWait {
     }
 
     func run() throws {
-        while true {
-            try show()
-            if try isOver() { break }
-            try lookForWorker()
-            try wait()
-            try heedSignals()
+        do {
+            while true {
+                try show()
+                if try isOver() { break }
+                try lookForWorker()
+                try wait()
+                heedSignals()
+            }
+        } catch {
+            // The reader has gone, perhaps. Transfers stop at a checkpoint all the same.
+            endWorker()
+            throw error
         }
         display.clear()
-        if try !release() { try finishLines() } else { try display.flush() }
-        let codes = transfers.values.map(\.exitCode) + (hasFailedStart ? [1] : [])
+        try release()
+        try finishLines()
+        let codes = transfers.values.map(\.exitCode) + (failedStarts.isEmpty ? [] : [1])
         // Of several transfers, the first of this list counts. A job can have any other code.
         let code = [73, 1, 124].first(where: codes.contains) ?? codes.first { $0 != 0 }
         if let code { throw ExitCode(code) }
@@ -76,7 +86,7 @@ final class TransferWait {
         for event in try source.newEvents(isOwn: host != nil)
         where transfers[event.transfer.id] != nil {
             transfers[event.transfer.id] = event.transfer
-            if event.reportsFailedStart { hasFailedStart = true }
+            failedStarts.note(event)
             display.show(event)
         }
         for progress in source.newProgress() {
@@ -97,7 +107,7 @@ final class TransferWait {
             ready.add(interest)
             ready.add(PollSet.Interest(signals.descriptor, reads: true))
             ready.wait(milliseconds: nil)
-            try heedSignals()
+            heedSignals()
             try display.flush()
         }
     }
@@ -159,36 +169,40 @@ final class TransferWait {
         source.receive(from: ready)
     }
 
-    private func heedSignals() throws {
-        while let signal = signals.next() {
-            guard signal.isTerminating else {
-                display.resize()
-                continue
-            }
-            display.clear()
-            if signal == .interrupt || signal == .terminate { notifyHowToContinue() }
-            if let host {
-                try? host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) {
-                    [self] in
-                    signals.next()?.isTerminating ?? false
-                }
-            }
-            signal.endThisProcess()
+    /// Ends this process, if a signal asks for that.
+    private func heedSignals() {
+        guard let signal = nextTerminatingSignal() else { return }
+        display.clear()
+        if signal == .interrupt || signal == .terminate { notifyHowToContinue() }
+        endWorker()
+        signal.endThisProcess()
+    }
+
+    /// Stops all work at a checkpoint, or at once after a signal.
+    private func endWorker() {
+        guard let host else { return }
+        try? host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
+            nextTerminatingSignal() != nil
         }
     }
 
-    /// Stops being the worker, so that another process can be. Waits for the jobs and for the commands of other transfers
-    /// that run, because they end with this process. Meanwhile it is the worker, but no other job begins.
-    ///
-    /// - Returns: whether a signal has asked this process to end.
-    private func release() throws -> Bool {
-        guard let host else { return false }
-        let interest = PollSet.Interest(signals.descriptor, reads: true)
-        var isUrgent = false
-        let heed = { [self] in
-            isUrgent = isUrgent || signals.next()?.isTerminating ?? false
-            return isUrgent
+    /// Returns the next signal that asks this process to end, and heeds the others before it.
+    private func nextTerminatingSignal() -> Signal? {
+        while let signal = signals.next() {
+            if signal.isTerminating { return signal }
+            if signal == .windowChanged { display.resize() }
         }
+        return nil
+    }
+
+    /// Stops being the worker, so that another process can be. Waits for the jobs and for the commands of other transfers
+    /// that run, because they end with this process. Meanwhile it is the worker, but no other job begins. A signal ends this
+    /// process as at any other time: the first one at a checkpoint, the second one at once.
+    private func release() throws {
+        // Nobody would do the work of this right.
+        turn = nil
+        guard let host else { return }
+        let interest = PollSet.Interest(signals.descriptor, reads: true)
         host.worker.beginNoMoreJobs()
         if host.worker.runsJobs {
             StandardStream.error.notify(
@@ -197,16 +211,27 @@ final class TransferWait {
         }
         // Jobs do not end with their output.
         var failure: (any Error)?
-        while host.worker.runsJobs, !heed() {
+        while host.worker.runsJobs {
             let room = failure == nil ? display.interest : nil
             _ = try host.worker.turn(beside: [interest] + [room].compactMap(\.self))
             do { try display.flush() } catch { failure = failure ?? error }
+            heedSignals()
         }
-        try host.worker.end(beside: interest, isUrgent: heed)
-        while host.worker.isNotifying, !heed() { _ = try host.worker.turn(beside: [interest]) }
+        // Downloads of others stop at a checkpoint.
+        var signal: Signal?
+        try host.worker.end(beside: interest) { [self] in
+            guard let next = nextTerminatingSignal() else { return false }
+            guard signal == nil else { return true }
+            signal = next
+            return false
+        }
+        signal?.endThisProcess()
+        while host.worker.isNotifying {
+            _ = try host.worker.turn(beside: [interest])
+            heedSignals()
+        }
         self.host = nil
         if let failure { throw failure }
-        return isUrgent
     }
 
     private func notifyHowToContinue() {

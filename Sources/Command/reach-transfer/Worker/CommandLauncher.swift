@@ -47,6 +47,14 @@ final class CommandLauncher: JobLauncher {
         }
     }
 
+    /// Gives the right to start commands back. No command may run.
+    func release() {
+        groups = nil
+        turn = nil
+        nextTry = nil
+        location = nil
+    }
+
     /// Takes the right, unless an earlier worker was killed together with the guards of its commands. Then other guards end
     /// these commands, and hold the right until they are gone.
     private func take(_ lock: WorkerLock, _ location: StoreLocation) throws {

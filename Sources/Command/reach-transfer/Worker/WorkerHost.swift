@@ -13,6 +13,7 @@ final class WorkerHost {
     /// Watches the files of the configuration and of the store while the worker waits.
     let files = FileWatch()
     private let lock: WorkerLock
+    private let launcher: CommandLauncher
 
     /// - Parameters:
     ///   - store: whose transfers the worker carries out.
@@ -26,6 +27,7 @@ final class WorkerHost {
         socket: Int32? = nil
     ) throws {
         self.lock = lock
+        self.launcher = launcher
         try launcher.prepare(for: store.location)
         let configuration = try WatchedConfiguration(place, files)
         worker = try TransferWorker(
@@ -35,6 +37,9 @@ final class WorkerHost {
                 userAgent: "reach-transfer/\(version)",
                 reread: configuration.reread, socket: socket, launcher: launcher))
     }
+
+    // The next worker may be another process while this one goes on, and each would wait for a right of the other.
+    deinit { launcher.release() }
 }
 
 /// The configuration of a worker, which is read again when its file changes.
