@@ -21,6 +21,11 @@ package struct ConditionOptions: ParsableArguments, CustomReflectable {
 
     private static let valueRows = Requirement.all.filter { $0.option?.value != nil }
 
+    /// The options of the rows. The parser looks at the mirror many times.
+    private static let valueOptions = valueRows.map { row in
+        Option<[String]>(wrappedValue: [], name: row.nameSpecification, help: row.help)
+    }
+
     package init() {}
 
     package init(from decoder: any Decoder) throws {
@@ -34,10 +39,8 @@ package struct ConditionOptions: ParsableArguments, CustomReflectable {
     }
 
     package var customMirror: Mirror {
-        let values = Self.valueRows.map { row -> Mirror.Child in
-            let option = Option<[String]>(
-                wrappedValue: [], name: row.nameSpecification, help: row.help)
-            return (row.optionName, option)
+        let values = zip(Self.valueRows, Self.valueOptions).map { row, option -> Mirror.Child in
+            (row.optionName, option)
         }
         return Mirror(self, children: [("flags", _flags)] + values + [("not", _not)])
     }
@@ -111,6 +114,15 @@ package struct ConditionOptions: ParsableArguments, CustomReflectable {
 /// A flag that adds a requirement to a condition.
 struct RequirementFlag: EnumerableFlag, CustomStringConvertible {
     let requirement: Requirement
+    /// What the parser asks for many times.
+    private let name: NameSpecification
+    private let help: ArgumentHelp
+
+    private init(_ requirement: Requirement) {
+        self.requirement = requirement
+        name = requirement.nameSpecification
+        help = requirement.help
+    }
 
     static let allCases = Requirement.all
         .filter { $0.option != nil && $0.option?.value == nil }.map(RequirementFlag.init)
@@ -121,11 +133,9 @@ struct RequirementFlag: EnumerableFlag, CustomStringConvertible {
         one.requirement.optionName == other.requirement.optionName
     }
 
-    static func name(for flag: RequirementFlag) -> NameSpecification {
-        flag.requirement.nameSpecification
-    }
+    static func name(for flag: RequirementFlag) -> NameSpecification { flag.name }
 
-    static func help(for flag: RequirementFlag) -> ArgumentHelp? { flag.requirement.help }
+    static func help(for flag: RequirementFlag) -> ArgumentHelp? { flag.help }
 
     /// Whether the flag only states the default.
     var isOnline: Bool { requirement.optionName == "--online" }
