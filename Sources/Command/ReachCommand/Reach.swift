@@ -72,7 +72,11 @@ package struct Reach: CommandProgram {
         }
         // The parser takes longer than the answer.
         if arguments.texts == ["--json"] { return completed }
-        // Help and the version are those of the program. A name that follows can be that of a command.
+        // Help and the version are those of the program, and need no options.
+        if ["--help", "-h", "--version"].contains(where: arguments.texts.contains) {
+            return arguments
+        }
+        // A name that follows can be that of a command.
         let status = try? Status.options(completed.texts)
         return status?.interface.isEmpty == true ? completed : arguments
     }
