@@ -111,7 +111,7 @@ struct CaptivePortalTests {
                 done
                 """#,
             command: "cat \"$TEST_FOLDER/out\"")
-        let json = try JSONDecoder().decode(JSON.self, from: Data(outcome.text.utf8))
+        let json = try JSON(Data(outcome.text.utf8))
         #expect(json["path.connectivity.value"] == "limited")
         #expect(json["captivePortal.isCaptive"] == false)
     }
@@ -128,7 +128,7 @@ struct CaptivePortalTests {
         let lines = outcome.text.split(separator: "\n", maxSplits: 1)
         #expect(lines.first.map(String.init) == row.requests, "\(outcome.errors)")
         let text = String(lines.last ?? "")
-        let json = try JSONDecoder().decode(JSON.self, from: Data(text.utf8))
+        let json = try JSON(Data(text.utf8))
         #expect(json["path.connectivity.value"] == row.connectivity)
         #expect(json["path.connectivity.source"] == "probe")
         #expect(text.contains(row.fact), "\(text)")

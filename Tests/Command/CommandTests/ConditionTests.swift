@@ -189,7 +189,7 @@ struct ConditionTests {
                 """)
         let lines = outcome.text.split(separator: "\n").map(String.init)
         try #require(lines.count == 4, "\(outcome.text) \(outcome.errors)")
-        let json = try JSONDecoder().decode(JSON.self, from: Data(lines[0].utf8))
+        let json = try JSON(Data(lines[0].utf8))
         #expect(json["reasons"] == [.string(word)])
         #expect(lines[1...2] == ["1", "1"])
         #expect(lines[3] == "no: nas.example \(text)")

@@ -108,7 +108,7 @@ struct DesktopPortalTests {
             """,
             command: "kill $watch; cat \"$TEST_FOLDER/lines\"; cat \"$TEST_FOLDER/notices\" >&2")
         let lines = try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
         #expect(
             lines.map { $0["path.status"] } == ["unsatisfied", "satisfied", "unsatisfied"])

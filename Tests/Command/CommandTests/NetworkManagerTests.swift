@@ -86,7 +86,7 @@ struct NetworkManagerTests {
             "\(words)\(setup)\n\(watching)\(changes)",
             command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
         return try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
     }
 

@@ -625,7 +625,7 @@ struct RecordTests {
             """, command: "stop; lines")
         let lines = outcome.text.split(separator: "\n").map { ("record", String($0)) }
         let events = try lines.map {
-            try JSONDecoder().decode(JSON.self, from: Data($0.1.utf8))["event"]
+            try JSON(Data($0.1.utf8))["event"]
         }
         for event in ["start", "path", "traffic", "stop"] {
             #expect(events.contains(.string(event)))

@@ -37,7 +37,7 @@ struct RouterTests {
             "\(Self.router)\n\(changes)",
             command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
         let statuses = try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))["path.status"]
+            try JSON(Data(line.utf8))["path.status"]
         }
         let changes = statuses.enumerated().filter { $0 == 0 || statuses[$0 - 1] != $1 }
         return (changes.map(\.element), outcome)

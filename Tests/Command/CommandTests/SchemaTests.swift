@@ -16,7 +16,7 @@ enum Schemas {
     /// A schema as JSON.
     static func schema(_ name: String) throws -> JSON {
         let file = URL(filePath: folder).appending(path: "reach-\(name).schema.json")
-        return try JSONDecoder().decode(JSON.self, from: Data(contentsOf: file))
+        return try JSON(Data(contentsOf: file))
     }
 
     /// Validates JSON objects, all in one process.

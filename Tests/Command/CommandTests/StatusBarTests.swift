@@ -107,7 +107,7 @@ struct StatusBarTests {
             cat "$TEST_FOLDER/lines"
             """)
         let lines = try outcome.text.split(separator: "\n")
-            .map { try JSONDecoder().decode(JSON.self, from: Data($0.utf8)) }
+            .map { try JSON(Data($0.utf8)) }
         #expect(
             lines.first == [
                 "text": "ethernet", "tooltip": "eth0: a virtual interface with an unknown medium",

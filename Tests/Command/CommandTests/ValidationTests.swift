@@ -137,7 +137,7 @@ struct ValidationTests {
         #expect(
             lines.first.map(String.init)
                 == (row.says == "silence" ? "0 1" : "\(isFull ? 0 : 1) 2"))
-        let json = try JSONDecoder().decode(JSON.self, from: Data((lines.last ?? "").utf8))
+        let json = try JSON(Data((lines.last ?? "").utf8))
         #expect(json["path.connectivity.value"] == row.value)
         #expect(json["path.connectivity.source"] == "probe")
         #expect(json["path.status"] == "satisfied")
@@ -345,7 +345,7 @@ struct ValidationTests {
                 kill $watch; cat "$TEST_FOLDER/lines"
                 """)
         let lines = try outcome.text.split(separator: "\n").map {
-            try JSONDecoder().decode(JSON.self, from: Data($0.utf8))
+            try JSON(Data($0.utf8))
         }
         #expect(lines.first?["path.connectivity.value"] == "unknown")
         #expect(lines.first?["event"] == "initial")
@@ -625,7 +625,7 @@ struct ValidationTests {
                 "5", #"reach_path_connectivity{value="limited"} 1"#, "reach_path_satisfied 1",
                 "no: the internet does not answer", "waited: 0", "full again",
             ])
-        let last = try JSONDecoder().decode(JSON.self, from: Data((lines.last ?? "").utf8))
+        let last = try JSON(Data((lines.last ?? "").utf8))
         #expect(last["changes"] == ["connectivity"])
         #expect(last["path.status"] == "satisfied")
         #expect(outcome.errors == "")

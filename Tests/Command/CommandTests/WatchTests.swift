@@ -50,7 +50,7 @@ struct WatchTests {
             "\(setup)\n\(Self.watching)\(changes)",
             command: "kill $watch; cat \"$TEST_FOLDER/lines\"")
         return try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
     }
 
@@ -258,7 +258,7 @@ struct WatchTests {
             """,
             command: "kill $watch; wait $reader; cat \"$TEST_FOLDER/lines\"")
         let lines = try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
         #expect(lines.count < 400)
         #expect(lines.last?["path.unsatisfiedReason"] == "noRoute")
@@ -336,7 +336,7 @@ struct WatchTests {
             """,
             command: "kill $watch; head -n 3 \"$TEST_FOLDER/lines\"")
         let lines = try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
         #expect(
             lines.map { $0["path.status"] } == ["satisfied", "unsatisfied", "satisfied"])
@@ -542,7 +542,7 @@ struct WatchTests {
             wait $watch
             """, command: "cat \"$TEST_FOLDER/lines\"")
         let lines = try outcome.text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
         #expect(lines.count == 3)
         for line in lines {

@@ -19,7 +19,7 @@ struct Outcome: Sendable {
     /// Standard output as one JSON value.
     var json: JSON {
         get throws {
-            try JSONDecoder().decode(JSON.self, from: output)
+            try JSON(output)
         }
     }
 }

@@ -39,26 +39,31 @@ extension JSON {
     /// Parses JSON Lines.
     static func lines(_ text: String) throws -> [JSON] {
         try text.split(separator: "\n").map { line in
-            try JSONDecoder().decode(JSON.self, from: Data(line.utf8))
+            try JSON(Data(line.utf8))
         }
     }
 }
 
-extension JSON: Decodable {
-    init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        if value.decodeNil() {
-            self = .null
-        } else if let flag = try? value.decode(Bool.self) {
-            self = .bool(flag)
-        } else if let number = try? value.decode(Double.self) {
-            self = .number(number)
-        } else if let text = try? value.decode(String.self) {
-            self = .string(text)
-        } else if let elements = try? value.decode([JSON].self) {
-            self = .array(elements)
-        } else {
-            self = .object(try value.decode([String: JSON].self))
+extension JSON {
+    /// Parses a text of JSON.
+    ///
+    /// A decoder would try one type after the other, and throw for each that it is not. Swift Testing notes the stack of each
+    /// error, which takes longer than all else.
+    init(_ text: Data) throws {
+        self.init(value: try JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed))
+    }
+
+    private init(value: Any) {
+        switch value {
+        case let text as String: self = .string(text)
+        case let elements as [Any]: self = .array(elements.map(JSON.init(value:)))
+        case let members as [String: Any]: self = .object(members.mapValues(JSON.init(value:)))
+        case let number as NSNumber:
+            // A Boolean is a number that is stored as one character.
+            self =
+                number.objCType.pointee == CChar(UInt8(ascii: "c"))
+                ? .bool(number.boolValue) : .number(number.doubleValue)
+        default: self = .null
         }
     }
 }
