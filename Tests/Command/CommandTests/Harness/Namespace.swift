@@ -12,13 +12,13 @@ enum Namespace {
         # Background jobs must end, because they could hold the pipes of other tests.
         end() { jobs -p >"$TEST_FOLDER/jobs"; kill -9 $(cat "$TEST_FOLDER/jobs") 2>/dev/null; }
         trap end EXIT
-        # Waits until a command succeeds, at most five minutes. The pauses grow to 0.1 s, because each try costs.
+        # Waits until a command succeeds, at most five minutes. The pauses double up to 0.16 s, because each try costs.
         await() {
             local pause=10 waited=0
             until "$@" >/dev/null 2>&1; do
                 [ $waited -lt 300000 ] || { echo "never: $*" >&2; exit 90; }
-                sleep 0.0$pause
-                waited=$((waited + pause)) pause=$((pause < 80 ? pause * 5 / 4 : pause))
+                sleep ${pause}e-3
+                waited=$((waited + pause)) pause=$((pause < 160 ? pause * 2 : pause))
             done
         }
         # switches PROCESS: how often the threads of a process have begun to wait.
