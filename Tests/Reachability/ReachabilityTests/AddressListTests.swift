@@ -153,14 +153,14 @@ import Testing
     }
 
     @Test("A list equals one that was made in another way")
-    func equality() {
+    func equality() throws {
         var numbers = Numbers(state: 7)
         let addresses = (0..<300).map { _ in Self.address(&numbers) }
         let list = AddressList(addresses)
         #expect(AddressList(list.ordered) == list)
         // An address that is the last one again is no difference; one that was another is.
         var moved = list
-        guard let first = list.ordered.first(where: { $0.address.family == .ipv4 }) else { return }
+        let first = try #require(list.ordered.first { $0.address.family == .ipv4 })
         moved.remove(first)
         #expect(moved != list)
         moved.insertOrReplace(first)

@@ -85,12 +85,14 @@ import Testing
     }
 
     @Test("A path that was there before is the same value again, and nothing is evaluated")
-    func cached() {
+    func cached() throws {
         var loop = makeLoop()
-        guard let first = loop.path(question) else { return }
+        let firstPath = loop.path(question)
+        let first = try #require(firstPath)
         setRoutes([], isMade: false)
         _ = run(&loop)
-        guard let second = loop.path(question) else { return }
+        let secondPath = loop.path(question)
+        let second = try #require(secondPath)
         for _ in 0..<3 {
             setRoutes([Self.route(2), Self.route(3)], isMade: true)
             _ = run(&loop)
@@ -102,9 +104,10 @@ import Testing
     }
 
     @Test("A path is not taken from the cache when something else was seen")
-    func notCached() {
+    func notCached() throws {
         var loop = makeLoop()
-        guard let first = loop.path(question) else { return }
+        let firstPath = loop.path(question)
+        let first = try #require(firstPath)
         setRoutes([], isMade: false)
         _ = run(&loop)
         var renamed = Self.eth0
@@ -545,9 +548,10 @@ import Testing
     }
 
     @Test("A path is found again after one that was equal, and not with another rule")
-    func rulesInTheCache() {
+    func rulesInTheCache() throws {
         var loop = makeLoop()
-        guard let first = loop.path(question) else { return }
+        let firstPath = loop.path(question)
+        let first = try #require(firstPath)
         var removal = Self.rule
         removal.isRemoval = true
         for (events, isIdentical) in [([removal], true), ([], false)] {
