@@ -27,11 +27,7 @@ struct RecordTests {
         online() { ip address add 192.0.2.7/24 dev $1; ip route add default via 192.0.2.1 dev $1; }
         carry() {
             ip neighbor replace 192.0.2.1 lladdr 02:00:00:00:00:09 dev ${2:-wan0}
-            python3 -c '
-        import socket, sys
-        out = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        for _ in range(int(sys.argv[1]) // 1000): out.sendto(bytes(1000 - 42), ("192.0.2.1", 9))
-        ' $1
+            bash -c 'exec >/dev/udp/192.0.2.1/9; for ((left = $1; left >= 1000; left -= 1000)); do printf %958s; done' bash $1
         }
         dir=$TEST_FOLDER/record
         # Text that no recorder wrote is left out.
@@ -46,14 +42,16 @@ struct RecordTests {
         }
         # record [OPTION…]: starts a recorder, and waits for its first line.
         record() {
-            starts=$( (lines 2>/dev/null || true) | jq -s 'map(select(.event == "start")) | length')
+            starts=$(starts) || true
             "$REACH" record --dir "$dir" "$@" 2>>"$TEST_FOLDER/errors" & recorder=$!
-            recorded "map(select(.event == \\"start\\")) | length > $starts"
+            await starts_again
         }
+        starts() { cat "$dir"/*.jsonl 2>/dev/null | grep -c '"event":"start"'; }
+        starts_again() { [ "$(starts)" -gt "$starts" ]; }
         # sent: the sum of the bytes in the record, by interface.
         sent() {
-            lines | jq -rs '[.[] | .traffic // [] | .[]] | group_by(.interface)[] |
-                "\\(.[0].interface) \\(map(.sent) | add)"'
+            cat "$dir"/*.jsonl | jq -Rnr '[inputs | fromjson? // empty | .traffic // [] | .[]] |
+                group_by(.interface)[] | "\\(.[0].interface) \\(map(.sent) | add)"'
         }
         # stop [SIGNAL]: ends the recorder.
         stop() { kill ${1:--TERM} $recorder; status=0; wait $recorder 2>/dev/null || status=$?; }
