@@ -296,7 +296,7 @@ import Testing
         let file = try record()
         remove()
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
-        let count = 20_000
+        let count = 14_000
         var row = TrafficRow(interface: "wwan0", index: 7, type: "wwan")
         for number in 1...count {
             row.network.plan = number.isMultiple(of: 2) ? "LTE" : nil

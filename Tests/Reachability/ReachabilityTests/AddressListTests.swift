@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "After any changes the list shows what the kernel has", arguments: 1..<20 as Range<UInt64>)
+        "After any changes the list shows what the kernel has", arguments: 1..<9 as Range<UInt64>)
     func model(seed: UInt64) {
         var numbers = Numbers(state: seed)
         var (list, model) = (AddressList(), Model())

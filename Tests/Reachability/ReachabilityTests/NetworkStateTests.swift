@@ -414,7 +414,7 @@ import Testing
     }
 
     /// After any changes in any order, the state equals a new snapshot.
-    @Test("After any changes the state equals a new snapshot", arguments: 0..<50)
+    @Test("After any changes the state equals a new snapshot", arguments: 0..<25)
     func changesConverge(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var state = NetworkState()

@@ -28,7 +28,7 @@ import Testing
     @Test("Parsing any header does not crash", arguments: 0..<20 as Range<UInt64>)
     func anything(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
-        for _ in 0..<500 {
+        for _ in 0..<200 {
             let fields = (0..<Int.random(in: 0...6, using: &chance)).map { _ in
                 let scraps = (0..<Int.random(in: 0...5, using: &chance)).map { _ in
                     Self.scraps.randomElement(using: &chance)!
@@ -70,7 +70,7 @@ import Testing
         arguments: 0..<20 as Range<UInt64>)
     func versions(seed: UInt64) {
         var chance = SeededGenerator(seed: seed)
-        for _ in 0..<500 {
+        for _ in 0..<200 {
             var version = Version(number: 1, length: .random(in: 1...40, using: &chance))
             var served = [version.bytes]
             var file: [UInt8] = []

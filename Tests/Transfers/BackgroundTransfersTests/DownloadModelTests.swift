@@ -15,7 +15,7 @@ import Testing
 
     @Test(
         "With a digest, the file has this digest, whatever the server's validators are",
-        arguments: 0..<20)
+        arguments: 0..<10)
     func expectedVersion(part: Int) {
         var finished = 0
         for number in 0..<100 {
@@ -41,7 +41,7 @@ import Testing
         #expect(finished > 0)
     }
 
-    @Test("The file is one version, whole, and committed once", arguments: 0..<40)
+    @Test("The file is one version, whole, and committed once", arguments: 0..<20)
     func oneVersion(part: Int) {
         for number in 0..<100 {
             var world = DownloadWorld(seed: UInt64(part * 1000 + number), moods: Self.truthful)
