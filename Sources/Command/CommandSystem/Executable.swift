@@ -17,23 +17,29 @@ package struct Executable: Sendable, Hashable {
         case notExecutable(SystemError)
     }
 
-    /// Finds a program as the shell does: in `PATH`, unless there is a slash in its name.
+    /// Returns the folders in which the shell looks for programs.
     ///
-    /// - Parameter paths: the folders, as `PATH` has them; `nil` for those of this process.
-    package init(named name: [UInt8], in paths: [UInt8]? = nil) throws(Failure) {
+    /// - Parameter variable: the value of `PATH`; `nil` for that of this process.
+    package static func searchPath(_ variable: [UInt8]? = nil) -> [[UInt8]] {
+        let value =
+            variable ?? ProcessEnvironment.bytes(of: "PATH")
+            ?? Array("/usr/local/bin:/bin:/usr/bin".utf8)
+        return value.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? Array(".".utf8) : Array($0) }
+    }
+
+    /// Finds a program as the shell does: in the first of some folders that has it, unless there is a slash in its name.
+    package init(
+        named name: [UInt8], in folders: [[UInt8]] = searchPath()
+    ) throws(Failure) {
         if name.contains(UInt8(ascii: "/")) {
             try Self.check(name)
             path = name
             return
         }
-        let folders =
-            (paths ?? ProcessEnvironment.bytes(of: "PATH")
-            ?? Array("/usr/local/bin:/bin:/usr/bin".utf8))
-            .split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var failure = Failure.notFound
         for folder in folders where !name.isEmpty {
-            let candidate =
-                (folder.isEmpty ? Array(".".utf8) : Array(folder)) + Array("/".utf8) + name
+            let candidate = folder + Array("/".utf8) + name
             // As for a shell, a file does not exist if this user may not enter its folder.
             guard Self.isThere(candidate) else { continue }
             do throws(Failure) {
@@ -71,6 +77,24 @@ extension Executable.Failure {
         default:
             let text = String(decoding: path, as: UTF8.self)
             self = .notExecutable(SystemError(operation: "execute \(text)", errno: errno))
+        }
+    }
+
+    /// The exit code for the failure, as a shell and timeout(1) have it.
+    package var exitCode: Int32 {
+        switch self {
+        case .notFound: 127
+        case .notExecutable: 126
+        }
+    }
+
+    /// Returns the failure as text.
+    ///
+    /// - Parameter name: the name that the program was looked up by.
+    package func text(_ name: String) -> String {
+        switch self {
+        case .notFound: "command not found: '\(name)'"
+        case .notExecutable(let reason): reason.description
         }
     }
 }

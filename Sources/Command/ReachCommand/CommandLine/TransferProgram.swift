@@ -38,15 +38,10 @@ enum TransferProgram {
         guard let own = CurrentProcess.executablePath,
             let slash = own.lastIndex(of: UInt8(ascii: "/"))
         else { throw .notFound }
-        var failure = Executable.Failure.notFound
-        for place in ["", "../libexec/reach/"] {
-            do throws(Executable.Failure) {
-                return try Executable(named: Array(own[...slash]) + Array((place + name).utf8))
-            } catch {
-                if failure == .notFound { failure = error }
-            }
-        }
-        throw failure
+        let folder = Array(own[..<slash])
+        return try Executable(
+            named: Array(name.utf8),
+            in: [folder, folder + Array("/../libexec/reach".utf8)])
     }
 }
 

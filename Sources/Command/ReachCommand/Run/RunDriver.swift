@@ -268,21 +268,16 @@ extension Executable {
 extension Failure {
     /// Creates a failure for a program that cannot be run, with the exit codes of timeout(1).
     init(_ failure: Executable.Failure, program: String) {
-        switch failure {
-        case .notFound:
-            self.init("command not found: '\(program.escaped)'", exitCode: 127)
-        case .notExecutable(let reason):
-            self.init(reason.description.escaped, exitCode: 126)
-        }
+        self.init(failure.text(program).escaped, exitCode: failure.exitCode)
     }
 
     /// Creates a failure for a program that could not be started.
     init(_ failure: ProcessGroup.StartFailure, program: String) {
         switch failure {
-        case .program(.notFound):
+        case .program(let reason) where reason == .notFound:
             self.init(
                 "command '\(program.escaped)' was removed, or its interpreter is missing",
-                exitCode: 127)
+                exitCode: reason.exitCode)
         case .program(let reason): self.init(reason, program: program)
         case .system(let reason):
             self.init(reason.description.escaped, exitCode: 125)

@@ -266,7 +266,7 @@ extension Transfer {
         // A command that ends well when its time is over has not done its work (as with timeout(1)).
         case .exit, .signal: endOfCommand == 0 ? 124 : endOfCommand ?? 1
         // The command of a job is gone, or its folder is.
-        case .io where kind == .command: endOfCommand ?? 127
+        case .io where kind == .command: endOfCommand ?? Executable.Failure.notFound.exitCode
         case .status, .digest, .length, .encoding, .redirect, .space, .changed, .tls, .connection,
             .io:
             1

@@ -193,7 +193,7 @@ final class CommandLauncher: JobLauncher {
             file = Self.joined(folder, file)
         }
         do throws(Executable.Failure) {
-            let executable = try Executable(named: file, in: path)
+            let executable = try Executable(named: file, in: Executable.searchPath(path))
             // The adder may be such a command itself, which ran for something else.
             let kept = request.environment.filter { variable in
                 !variable.starts(with: "REACH_TRANSFER_".utf8)
@@ -208,11 +208,7 @@ final class CommandLauncher: JobLauncher {
                     mask: request.mask.map { Int32($0) }))
             withExtendedLifetime(log) {}
         } catch {
-            switch error {
-            case .notFound: report(request, .failed("command not found: '\(name)'", code: 127))
-            case .notExecutable(let reason):
-                report(request, .failed(reason.description, code: 126))
-            }
+            report(request, .failed(error.text(name), code: error.exitCode))
         }
     }
 
@@ -253,12 +249,12 @@ final class CommandLauncher: JobLauncher {
             running.append(RunningCommand(request, isUnit: isUnit, group))
         } catch {
             switch error {
-            case .program(.notFound):
-                report(
-                    request,
-                    .failed("the interpreter of '\(request.name)' is missing", code: 127))
-            case .program(.notExecutable(let reason)):
-                report(request, .failed(reason.description, code: 126))
+            case .program(let reason):
+                let text =
+                    reason == .notFound
+                    ? "the interpreter of '\(request.name)' is missing"
+                    : reason.text(request.name)
+                report(request, .failed(text, code: reason.exitCode))
             case .system(let reason): report(request, .unavailable(reason.description))
             }
         }
