@@ -26,6 +26,15 @@ package enum ProcessEnvironment {
         return path(variable) ?? path("HOME").map { "\($0)/\(place)" }
     }
 
+    /// Returns the variables that can name the proxy for a scheme, in lower case. The first that is not empty counts, as
+    /// for libcurl.
+    ///
+    /// `HTTP_PROXY` is none of them: a CGI program is given it for a request's field `Proxy`.
+    package static func proxyVariables(for scheme: String?) -> [String] {
+        (scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"])
+            + ["all_proxy", "ALL_PROXY"]
+    }
+
     /// The bytes of a variable's value, as ``value(of:)``. The name of a folder need not be valid UTF-8.
     package static func bytes(of name: String) -> [UInt8]? {
         guard let value = unsafe clx_secure_getenv(name) else { return nil }

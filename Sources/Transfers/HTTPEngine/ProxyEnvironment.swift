@@ -15,11 +15,10 @@ package struct ProxyEnvironment: Sendable, Hashable {
         func first(_ names: [String]) -> String? {
             names.lazy.compactMap(value).first { !$0.isEmpty }
         }
-        let every = ["all_proxy", "ALL_PROXY"]
         var proxies: [URLParts.Scheme: String] = [:]
-        // HTTP_PROXY in capitals is what a CGI program is given for a request's field "Proxy".
-        proxies[.http] = first(["http_proxy"] + every)
-        proxies[.https] = first(["https_proxy", "HTTPS_PROXY"] + every)
+        for scheme in [URLParts.Scheme.http, .https] {
+            proxies[scheme] = first(ProcessEnvironment.proxyVariables(for: scheme.rawValue))
+        }
         self.proxies = proxies
         exceptions = ProxyExceptions(first(["no_proxy", "NO_PROXY"]) ?? "")
     }

@@ -83,12 +83,11 @@ final class ServerPaths: Sendable {
 
     /// Whether an environment variable names a proxy for requests with a scheme. Exceptions (`no_proxy`) are ignored.
     ///
-    /// Foundation on Linux sets no proxy, so that libcurl reads the variables. It does not read `HTTP_PROXY`, which a CGI
-    /// program is given for a request's field `Proxy` (seen with Swift 6.3).
+    /// Foundation on Linux sets no proxy, so that libcurl reads the variables (seen with Swift 6.3).
     private func hasProxy(for scheme: String?) -> Bool {
-        let names = scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
         let environment = environment()
-        return (names + ["all_proxy", "ALL_PROXY"]).contains { environment[$0]?.isEmpty == false }
+        return ProcessEnvironment.proxyVariables(for: scheme)
+            .contains { environment[$0]?.isEmpty == false }
     }
 
     /// The path to a host with some addresses; the path to the internet if validations wait for too many other hosts.
