@@ -3,7 +3,7 @@
 internal import LinuxSystem
 
 /// Schedules the retries of a failed operation: the first immediately, then at intervals that
-/// double up to a limit. Times are those of ``MonotonicClock``.
+/// double up to a limit. Times are in milliseconds, those of one clock.
 struct Retry {
     private let delay: RetryDelay
     /// How long the operation must work for the next failure to count as the first one.
@@ -25,7 +25,7 @@ struct Retry {
     }
 
     /// Records a failure.
-    mutating func failed(now: Int64 = MonotonicClock.milliseconds) {
+    mutating func failed(now: Int64) {
         if let working, now - working >= probation { failures = 0 }
         working = nil
         due = now + (failures == 0 ? 0 : delay.milliseconds(failures: failures))
@@ -33,7 +33,7 @@ struct Retry {
     }
 
     /// Schedules the next attempt of an operation that only works by polling.
-    mutating func poll(now: Int64 = MonotonicClock.milliseconds) {
+    mutating func poll(now: Int64) {
         failures = 0
         due = now + delay.longest
     }
@@ -42,21 +42,16 @@ struct Retry {
     mutating func begun() { due = nil }
 
     /// Records a success.
-    mutating func succeeded(now: @autoclosure () -> Int64 = MonotonicClock.milliseconds) {
-        if working == nil { working = now() }
+    mutating func succeeded(now: Int64) {
+        if working == nil { working = now }
     }
 
     /// Schedules an immediate retry, and resets the intervals.
-    mutating func renew() {
+    mutating func renew(now: Int64) {
         failures = 0
-        due = MonotonicClock.milliseconds
+        due = now
     }
 
-    /// Whether a retry is due now.
-    var isDue: Bool { due.map { $0 <= MonotonicClock.milliseconds } ?? false }
-
-    /// The time until the next retry, in milliseconds; `nil` if there is none.
-    var milliseconds: Int32? {
-        due.map(MonotonicClock.milliseconds(until:))
-    }
+    /// Whether a retry is due.
+    func isDue(_ now: Int64) -> Bool { due.map { $0 <= now } ?? false }
 }

@@ -181,7 +181,7 @@ struct BusAddress: Sendable {
 
         /// Schedules a connection, if there is none, after the bus's socket may have been created or replaced.
         mutating func lookForBus() {
-            if progress == nil { connecting.renew() }
+            if progress == nil { connecting.renew(now: MonotonicClock.milliseconds) }
         }
 
         /// Receives messages, and reconnects or repeats a query if that is due.
@@ -189,12 +189,13 @@ struct BusAddress: Sendable {
         /// - Returns: whether what the service says may differ.
         mutating func receive() -> Bool {
             var isDifferent = false
-            if connecting.isDue {
+            let now = MonotonicClock.milliseconds
+            if connecting.isDue(now) {
                 connect()
                 isDifferent = true
             }
             do {
-                if asking.isDue {
+                if asking.isDue(now) {
                     asking.begun()
                     try client?.askAgain()
                 }
@@ -230,7 +231,7 @@ struct BusAddress: Sendable {
             failure = error
             availability =
                 error.isAbsence ? .notRunning(address.absence) : .missing(error.description)
-            connecting.failed()
+            connecting.failed(now: MonotonicClock.milliseconds)
         }
 
         private mutating func update() {
@@ -247,7 +248,7 @@ struct BusAddress: Sendable {
             case nil: return
             }
             failure = nil
-            connecting.succeeded()
+            connecting.succeeded(now: MonotonicClock.milliseconds)
         }
 
         /// Schedules the repetition of a refused query.
@@ -256,7 +257,9 @@ struct BusAddress: Sendable {
                 asking = Self.noRefusal
                 return
             }
-            if !isAsking, asking.due == nil { asking.failed() }
+            if !isAsking, asking.due == nil {
+                asking.failed(now: MonotonicClock.milliseconds)
+            }
         }
     }
 #endif

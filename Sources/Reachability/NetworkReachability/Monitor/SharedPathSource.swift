@@ -217,9 +217,9 @@ package final class SharedPathSource: PathSource {
                 return wakeUp
             } catch {
                 deliver { $0.publish(unavailable: error) }
-                retry.failed()
+                retry.failed(now: MonotonicClock.milliseconds)
                 var nothing = PollSet()
-                nothing.wait(milliseconds: retry.milliseconds)
+                nothing.wait(milliseconds: retry.due.map(MonotonicClock.milliseconds(until:)))
             }
         }
         return nil
