@@ -49,18 +49,25 @@ struct TrackingMachine: Sendable {
         var exceedsFilter = false
     }
 
-    /// How changes are learned of.
-    private(set) var mode = PathMonitor.Mode.idle
-    /// Whether the sockets are open.
-    private var isOpen = false
-    /// Whether the kernel reports changes.
-    private var isSubscribed = false
+    /// The sockets, and how changes are learned of.
+    private enum State: Sendable {
+        /// They have not been opened yet.
+        case idle
+        /// The kernel reports changes.
+        ///
+        /// - interruption: why the last snapshot, or what was read since, may lack something: changes interrupted the dump.
+        case subscribed(interruption: NetworkAccessError?)
+        /// They are open, and the kernel does not report changes, for this reason.
+        case polling(NetworkAccessError)
+        /// They are closed, because a step failed.
+        case unavailable(NetworkAccessError)
+    }
+
+    private var state = State.idle
     /// Whether the paths have been evaluated since the sockets were opened.
     private(set) var isEstablished = false
     /// Whether changes were received since the sockets were opened: opening alone does not show that they work.
     private var hasReceived = false
-    /// Whether the last snapshot, or what was read since, may lack something because changes interrupted the dump.
-    private var isInterrupted = false
     /// When everything is opened again.
     private var retry = Retry()
     /// When the first of the routes ends by itself.
@@ -77,6 +84,27 @@ struct TrackingMachine: Sendable {
         var receive = false
         var rebuildPaths = false
         var shown: [UInt32] = []
+    }
+
+    /// How changes are learned of.
+    var mode: PathMonitor.Mode {
+        switch state {
+        case .idle: .idle
+        case .subscribed(interruption: nil): .events
+        case .subscribed(let reason?), .polling(let reason): .polling(reason)
+        case .unavailable(let error): .unavailable(error)
+        }
+    }
+
+    private var isOpen: Bool {
+        switch state {
+        case .subscribed, .polling: true
+        case .idle, .unavailable: false
+        }
+    }
+
+    private var isSubscribed: Bool {
+        if case .subscribed = state { true } else { false }
     }
 
     /// When there is something to do although nothing was reported; `nil` for never.
@@ -103,7 +131,11 @@ struct TrackingMachine: Sendable {
 /// The events of the machine.
 extension TrackingMachine {
     /// Changes were reported, or the time is ``due``.
+    ///
+    /// - Precondition: ``next()`` has returned `nil`. Otherwise ``received(_:interruption:_:)`` would replace the interfaces
+    ///   that are still to be shown.
     mutating func wake(_ now: Int64) {
+        assert(pending.shown.isEmpty, "there are steps left")
         if let due = retry.due, due <= now {
             pending = Pending()
             isEstablished = false
@@ -119,13 +151,11 @@ extension TrackingMachine {
     ///
     /// - Parameter refusal: why the kernel does not report changes; `nil` if it does.
     mutating func opened(refusal: NetworkAccessError?) {
-        isOpen = true
+        state = refusal.map { .polling($0) } ?? .subscribed(interruption: nil)
         hasReceived = false
-        isSubscribed = refusal == nil
         routesEnd = nil
         policy = TransientChangePolicy()
         pending = Pending(open: false, snapshot: true, filter: isSubscribed)
-        mode = refusal.map { .polling($0) } ?? .events
         retry.begun()
         policy.beginUnreported()
     }
@@ -135,7 +165,7 @@ extension TrackingMachine {
     /// - Parameter interruption: why something may be missing; `nil` if nothing is.
     mutating func readSnapshot(interruption: NetworkAccessError?, _ now: Int64) {
         pending.snapshot = false
-        isInterrupted = false
+        if isSubscribed { state = .subscribed(interruption: nil) }
         noteInterruption(interruption, now)
     }
 
@@ -143,9 +173,8 @@ extension TrackingMachine {
     /// from time to time, until nothing changes while it is read.
     private mutating func noteInterruption(_ interruption: NetworkAccessError?, _ now: Int64) {
         // Once: each further time would put off the reading that is due.
-        guard let interruption, isSubscribed, !isInterrupted else { return }
-        isInterrupted = true
-        mode = .polling(interruption)
+        guard let interruption, case .subscribed(interruption: nil) = state else { return }
+        state = .subscribed(interruption: interruption)
         if isEstablished { retry.poll(now: now) }
     }
 
@@ -256,17 +285,15 @@ extension TrackingMachine {
     mutating func finished(_ now: Int64) {
         guard isOpen else { return }
         // Not before: sockets that open and then fail each time are tried after longer and longer pauses.
-        if !isEstablished, !isSubscribed || isInterrupted { retry.poll(now: now) }
+        if !isEstablished, case .polling = mode { retry.poll(now: now) }
         isEstablished = true
         if hasReceived { retry.succeeded(now: now) }
     }
 
     /// A step failed.
     mutating func failed(_ error: NetworkAccessError, _ now: Int64) {
-        isOpen = false
+        state = .unavailable(error)
         isEstablished = false
-        isSubscribed = false
-        mode = .unavailable(error)
         retry.failed(now: now)
         // The first time at once: a socket that failed says nothing about the next one.
         pending = Pending(open: retry.due.map { $0 <= now } ?? false)
