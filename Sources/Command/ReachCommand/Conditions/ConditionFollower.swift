@@ -94,8 +94,7 @@ struct ConditionFollower: ~Copyable {
             let isOther = condition.constraints.requiresValidation && new.connectivity != former
             tracker.reconfigure(
                 configuration.question,
-                validator: isOther ? ValidationSetup(changed: new).validator : nil)
-            if isOther, new.connectivity != nil { ProbeProcess.notifyAbsence() }
+                validator: isOther ? ValidationSetup.changed(new).validator : nil)
         }
         let awaitedCosts = tracker.awaitsCosts
         _ = tracker.receive(ready)

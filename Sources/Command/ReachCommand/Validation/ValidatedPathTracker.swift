@@ -104,11 +104,10 @@ struct ValidatedPathTracker: ~Copyable {
         self.configuration = configuration
         follow(question)
         guard isOther, validator != nil else { return }
-        let setup = ValidationSetup(changed: configuration)
+        let setup = ValidationSetup.changed(configuration)
         validator = setup.validator
         settings = setup.settings
         startValidator()
-        if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
     }
 }
 
@@ -193,43 +192,30 @@ struct ValidationSetup {
     ) {
         let limit = limit ?? .max
         guard isValidated else {
-            self.init(nil, nil, nil, min(costPatience, limit))
+            (validator, settings, files) = (nil, nil, nil)
+            (self.costPatience, isHurried) = (min(costPatience, limit), false)
             return
         }
         let needed = configuration.connectivity == nil ? PathTracker.costPatience : costPatience
         // Even an owner that does not wait gives NetworkManager 100 ms to answer: only its answer says whether it checks.
         let patience = min(needed, max(limit, 100))
-        self.init(
-            configuration, patience, remaining: PathTracker.costPatience - patience,
-            isHurried: patience < needed)
-    }
-
-    /// Creates the check of a configuration that was changed while a path is followed.
-    init(changed configuration: Configuration) { self.init(configuration, 0, remaining: 0) }
-
-    /// - Parameter remaining: how long the validator waits for NetworkManager's first answer, in milliseconds.
-    private init(
-        _ configuration: Configuration, _ costPatience: Int64, remaining: Int64,
-        isHurried: Bool = false
-    ) {
-        let files = configuration.connectivity == nil ? DefaultConnectivity() : nil
-        let settings = configuration.connectivity ?? files?.settings
+        self.costPatience = patience
+        isHurried = patience < needed
+        files = configuration.connectivity == nil ? DefaultConnectivity() : nil
+        settings = configuration.connectivity ?? files?.settings
         let source = PathValidator.Source(
             settings.map { ProbeProcess($0) }, isFallback: files != nil)
-        self.init(
-            PathValidator(source, settings?.rules ?? .init(), costPatience: remaining), settings,
-            files, costPatience, isHurried: isHurried)
+        // The validator waits for NetworkManager's first answer as long as the tracker has not.
+        validator = PathValidator(
+            source, settings?.rules ?? .init(), costPatience: PathTracker.costPatience - patience)
     }
 
-    private init(
-        _ validator: PathValidator?, _ settings: ConnectivitySettings?,
-        _ files: DefaultConnectivity?, _ costPatience: Int64, isHurried: Bool = false
-    ) {
-        self.validator = validator
-        self.settings = settings
-        self.files = files
-        self.costPatience = costPatience
-        self.isHurried = isHurried
+    /// Creates the check of a configuration that was changed while a path is followed, and notifies if it cannot be made.
+    /// NetworkManager's first answer is not waited for again.
+    static func changed(_ configuration: Configuration) -> ValidationSetup {
+        if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
+        return ValidationSetup(
+            configuration, isValidated: true, costPatience: PathTracker.costPatience)
     }
 
     /// Makes sure that the path can be checked.
