@@ -515,7 +515,7 @@ private typealias Server = DoctorPlan.NameServer
         var plan = Self.plan
         row.plan(&plan)
         let (machine, _) = try run(plan) { row.replies($0) ?? Self.well($0) }
-        let (verdict, lines) = (machine.verdict, machine.lines)
+        let (verdict, lines) = (machine.findings.verdict, machine.findings.lines)
         #expect(verdict.step == row.verdict)
         #expect(verdict.sentence.includes(row.sentence), "\(verdict.sentence)")
         #expect(verdict.advice.isEmpty == (row.verdict == nil || row.verdict == .link))
@@ -539,17 +539,17 @@ private typealias Server = DoctorPlan.NameServer
         let (machine, _) = try run(plan) { question in
             if case .resolver = question, !isResolved { nil } else { Self.well(question) }
         }
-        let portal = machine.lines.filter { $0.step == .portal }
+        let portal = machine.findings.lines.filter { $0.step == .portal }
         #expect(portal.map(\.subject) == ["http://check.example/204"])
     }
 
     @Test("An answer after a second is slow, and no failure", arguments: [(999, 0), (1000, 7)])
     func slow(milliseconds: Int64, count: Int) throws {
         let (machine, _) = try run(Self.plan, after: milliseconds, Self.well)
-        let slow = machine.lines.filter { $0.outcome == .slow }
-        #expect(machine.verdict.step == nil)
+        let slow = machine.findings.lines.filter { $0.outcome == .slow }
+        #expect(machine.findings.verdict.step == nil)
         #expect(slow.isEmpty == (count == 0) && slow.count >= count)
-        #expect(machine.verdict.sentence.includes("slowly") == (count > 0))
+        #expect(machine.findings.verdict.sentence.includes("slowly") == (count > 0))
     }
 
     @Test(
@@ -565,7 +565,7 @@ private typealias Server = DoctorPlan.NameServer
             default: Self.well(question)
             }
         }
-        #expect(machine.lines.first { $0.step == .gateway }?.outcome == .ok)
+        #expect(machine.findings.lines.first { $0.step == .gateway }?.outcome == .ok)
     }
 
     @Test("A router is checked again at once, until 7.2 seconds after the datagram")
@@ -607,7 +607,7 @@ private typealias Server = DoctorPlan.NameServer
             if case .gateway = question { .gateway(.unconfirmed) } else { nil }
         }
         #expect(milliseconds < 9000)
-        #expect(machine.lines.count { $0.step == .nameServer && $0.outcome == .failed } == 20)
+        #expect(machine.findings.lines.count { $0.step == .nameServer && $0.outcome == .failed } == 20)
     }
 
     @Test("A reply that comes too late does not count")
@@ -615,7 +615,7 @@ private typealias Server = DoctorPlan.NameServer
         let (machine, _) = try run(Self.plan) { _ in nil }
         var late = machine
         late.received(.internet(.answer), to: .internet(Self.plan.probes[0]), after: 5)
-        #expect(late.replies == machine.replies)
+        #expect(late.findings.replies == machine.findings.replies)
     }
 
     @Test(

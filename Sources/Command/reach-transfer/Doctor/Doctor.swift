@@ -81,9 +81,9 @@ struct Doctor: Subcommand {
             deadRoutes: deadRoutes)
         try plan.addQuestions(path, configuration, to: destination)
         let line = LiveLine()
-        let machine = try DoctorDriver(plan).run(onWait: line.show)
+        let findings = try DoctorDriver(plan).run(onWait: line.show)
         line.clear()
-        let report = DoctorReport(lines: machine.lines, verdict: machine.verdict, path: path)
+        let report = DoctorReport(lines: findings.lines, verdict: findings.verdict, path: path)
         if json {
             try StandardStream.output.write(OutputLine(report).bytes)
         } else {

@@ -26,8 +26,8 @@ struct DoctorDriver: ~Copyable {
     /// Asks everything, and waits for the end.
     ///
     /// - Parameter onWait: called before each wait with the open questions.
-    /// - Returns: the machine with all replies.
-    consuming func run(onWait: ([DoctorMachine.Question]) -> Void) -> DoctorMachine {
+    /// - Returns: what the replies say.
+    consuming func run(onWait: ([DoctorMachine.Question]) -> Void) -> DoctorFindings {
         while true {
             switch machine.next(at: MonotonicClock.milliseconds) {
             case .ask(let questions): for question in questions { start(question) }
@@ -43,14 +43,14 @@ struct DoctorDriver: ~Copyable {
                 for (question, timed) in received {
                     machine.received(timed.reply, to: question, after: timed.milliseconds)
                 }
-            case .finish: return machine
+            case .finish: return machine.findings
             }
         }
     }
 
     private func start(_ question: DoctorMachine.Question) {
         let start = MonotonicClock.milliseconds
-        let (plan, inbox, arrival) = (machine.plan, self.inbox, self.arrival)
+        let (plan, inbox, arrival) = (machine.findings.plan, self.inbox, self.arrival)
         let answer: @Sendable (DoctorMachine.Reply, Int64?) -> Void = { reply, milliseconds in
             let timed = DoctorMachine.Timed(
                 reply: reply,

@@ -100,13 +100,15 @@ struct DoctorMachine: Sendable {
         case start, firstRound, secondRound, finished
     }
 
-    let plan: DoctorPlan
+    /// The plan with the replies so far.
+    private(set) var findings: DoctorFindings
     private var state = State.start
     /// The open questions, with the time at which they were asked; of a confirmation, at which the datagram was sent.
     private var open: [Question: Int64] = [:]
-    private(set) var replies: [Question: Timed] = [:]
 
-    init(_ plan: DoctorPlan) { self.plan = plan }
+    init(_ plan: DoctorPlan) { findings = DoctorFindings(plan: plan) }
+
+    private var plan: DoctorPlan { findings.plan }
 
     /// The questions that have no reply yet.
     var pending: some Collection<Question> { open.keys }
@@ -116,7 +118,7 @@ struct DoctorMachine: Sendable {
         for (question, askedAt) in open where now - askedAt >= question.patience {
             received(.overdue, to: question, after: question.patience)
         }
-        if hasAnswerFromBehindGateway {
+        if findings.hasAnswerFromBehindGateway {
             // The routers work.
             open = open.filter { !$0.key.isConfirmation }
         } else if case let questions = confirmations(at: now), !questions.isEmpty {
@@ -143,7 +145,7 @@ struct DoctorMachine: Sendable {
     /// Takes in a reply. One that comes too late, or twice, does not count.
     mutating func received(_ reply: Reply, to question: Question, after milliseconds: Int64) {
         guard open.removeValue(forKey: question) != nil else { return }
-        replies[question] = Timed(reply: reply, milliseconds: milliseconds)
+        findings.replies[question] = Timed(reply: reply, milliseconds: milliseconds)
     }
 
     private mutating func ask(_ questions: [Question], at now: Int64) -> Step {
@@ -166,9 +168,9 @@ struct DoctorMachine: Sendable {
         guard plan.whyNothingIsAsked == nil else { return [] }
         var questions: [Question] = []
         let canCheck =
-            plan.check.map { $0.host.map { !addresses(of: $0).isEmpty } ?? true } ?? false
+            plan.check.map { $0.host.map { !findings.addresses(of: $0).isEmpty } ?? true } ?? false
         if canCheck || plan.askedPortal != nil { questions.append(.portal(withCheck: canCheck)) }
-        if let host = plan.destination?.host, case let addresses = addresses(of: host),
+        if let host = plan.destination?.host, case let addresses = findings.addresses(of: host),
             !addresses.isEmpty
         {
             questions.append(.destination(addresses))
@@ -180,41 +182,13 @@ struct DoctorMachine: Sendable {
     private func confirmations(at now: Int64) -> [Question: Int64] {
         var questions: [Question: Int64] = [:]
         for hop in plan.nextHops {
-            guard let timed = replies[.gateway(hop)], timed.reply == .gateway(.unconfirmed),
+            guard let timed = findings.replies[.gateway(hop)],
+                timed.reply == .gateway(.unconfirmed),
                 case let question = Question.confirmation(hop), open[question] == nil,
-                replies[question] == nil
+                findings.replies[question] == nil
             else { continue }
             questions[question] = now - timed.milliseconds
         }
         return questions
-    }
-
-    /// Whether a router has answered itself: not only has an entry that nothing confirmed.
-    func isConfirmed(_ hop: DoctorPlan.NextHop) -> Bool {
-        [Question.gateway(hop), .confirmation(hop)].contains { question in
-            switch replies[question]?.reply {
-            case .gateway(.reachable), .gateway(.refusedDatagram): true
-            default: false
-            }
-        }
-    }
-
-    /// The addresses of a host, as far as they are known.
-    func addresses(of host: HostName) -> [String] {
-        if host.isAddress { return [host.description] }
-        guard case .addresses(let found) = replies[.resolver(host)]?.reply else { return [] }
-        return found
-    }
-
-    /// Whether a packet has come back that a router of the path has passed on.
-    var hasAnswerFromBehindGateway: Bool {
-        replies.contains { question, timed in
-            switch (question, timed.reply) {
-            case (.internet, .internet(let reply)): reply.isFromServer
-            case (.nameServer(let server), .nameServer(let udp, let tcp)):
-                server.isBehindGateway && (udp.isFromServer || tcp.isFromServer)
-            default: false
-            }
-        }
     }
 }

@@ -4,7 +4,42 @@ import LinuxSystem
 import NetworkReachability
 import ReachCommand
 
-extension DoctorMachine {
+/// What the replies to the questions of `reach doctor` say about each step, and about where the network breaks.
+struct DoctorFindings: Sendable {
+    let plan: DoctorPlan
+    var replies: [DoctorMachine.Question: DoctorMachine.Timed] = [:]
+
+    /// Whether a router has answered itself: not only has an entry that nothing confirmed.
+    func isConfirmed(_ hop: DoctorPlan.NextHop) -> Bool {
+        [DoctorMachine.Question.gateway(hop), .confirmation(hop)].contains { question in
+            switch replies[question]?.reply {
+            case .gateway(.reachable), .gateway(.refusedDatagram): true
+            default: false
+            }
+        }
+    }
+
+    /// The addresses of a host, as far as they are known.
+    func addresses(of host: HostName) -> [String] {
+        if host.isAddress { return [host.description] }
+        guard case .addresses(let found) = replies[.resolver(host)]?.reply else { return [] }
+        return found
+    }
+
+    /// Whether a packet has come back that a router of the path has passed on.
+    var hasAnswerFromBehindGateway: Bool {
+        replies.contains { question, timed in
+            switch (question, timed.reply) {
+            case (.internet, .internet(let reply)): reply.isFromServer
+            case (.nameServer(let server), .nameServer(let udp, let tcp)):
+                server.isBehindGateway && (udp.isFromServer || tcp.isFromServer)
+            default: false
+            }
+        }
+    }
+}
+
+extension DoctorFindings {
     /// A line for each subject of each step, in the order of the steps.
     var lines: [DoctorLine] {
         let steps: [[DoctorLine]] =
@@ -231,7 +266,7 @@ extension DoctorMachine {
 
     // MARK: - The last steps
 
-    private var portalReply: (withCheck: Bool, timed: Timed)? {
+    private var portalReply: (withCheck: Bool, timed: DoctorMachine.Timed)? {
         for withCheck in [true, false] {
             if let timed = replies[.portal(withCheck: withCheck)] { return (withCheck, timed) }
         }

@@ -4,7 +4,7 @@ import LinuxSystem
 import NetworkReachability
 import ReachCommand
 
-extension DoctorMachine {
+extension DoctorFindings {
     /// The first step that failed, with what to try.
     ///
     /// If nothing behind the router answers, a name server there does not decide, nor does a name that it should know: they
