@@ -20,7 +20,7 @@ final class TransferWait {
     private let order: [Transfer.ID]
     /// The transfers whose command or unit could not be started.
     private var failedStarts = FailedStarts()
-    private var host: WorkerHost?
+    private var worker: TransferWorker?
     /// The wait for the worker's lock, while another process has it that cannot be reached.
     private var turn: WorkerLockWait?
 
@@ -83,7 +83,7 @@ final class TransferWait {
     // MARK: Showing
 
     private func show() throws {
-        for event in try source.newEvents(isOwn: host != nil)
+        for event in try source.newEvents(isOwn: worker != nil)
         where transfers[event.transfer.id] != nil {
             transfers[event.transfer.id] = event.transfer
             failedStarts.note(event)
@@ -127,7 +127,7 @@ final class TransferWait {
 
     /// Finds the worker, or becomes it.
     private func lookForWorker() throws {
-        guard host == nil else { return }
+        guard worker == nil else { return }
         if let lock = try turn?.take() {
             turn = nil
             // Without work, the lock is for another process.
@@ -144,19 +144,19 @@ final class TransferWait {
     }
 
     private func become(_ lock: WorkerLock) throws {
-        host = try WorkerHost(store, lock, place, launcher: launcher)
+        worker = try TransferWorker(store, lock, place, launcher: launcher)
         source.connect()
     }
 
     private func wait() throws {
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         let now = MonotonicClock.milliseconds
-        let times = [display.due, host == nil ? source.due : nil]
+        let times = [display.due, worker == nil ? source.due : nil]
         let patience = times.compactMap(\.self).min().map { max(0, $0 - now) }
-        if let host {
+        if let worker {
             // While lines wait, progress could only replace them.
             let other = display.interest ?? source.interest
-            _ = try host.worker.turn(
+            _ = try worker.turn(
                 beside: [interest] + [other].compactMap(\.self), milliseconds: patience)
             return
         }
@@ -180,8 +180,8 @@ final class TransferWait {
 
     /// Stops all work at a checkpoint, or at once after a signal.
     private func endWorker() {
-        guard let host else { return }
-        try? host.worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
+        guard let worker else { return }
+        try? worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
             nextTerminatingSignal() != nil
         }
     }
@@ -201,36 +201,36 @@ final class TransferWait {
     private func release() throws {
         // Nobody would do the work of this right.
         turn = nil
-        guard let host else { return }
+        guard let worker else { return }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
-        host.worker.beginNoMoreJobs()
-        if host.worker.runsJobs {
+        worker.beginNoMoreJobs()
+        if worker.runsJobs {
             StandardStream.error.notify(
                 "reach: other jobs run in this process, so it waits for them; Ctrl-C interrupts them\n"
             )
         }
         // Jobs do not end with their output.
         var failure: (any Error)?
-        while host.worker.runsJobs {
+        while worker.runsJobs {
             let room = failure == nil ? display.interest : nil
-            _ = try host.worker.turn(beside: [interest] + [room].compactMap(\.self))
+            _ = try worker.turn(beside: [interest] + [room].compactMap(\.self))
             do { try display.flush() } catch { failure = failure ?? error }
             heedSignals()
         }
         // Downloads of others stop at a checkpoint.
         var signal: Signal?
-        try host.worker.end(beside: interest) { [self] in
+        try worker.end(beside: interest) { [self] in
             guard let next = nextTerminatingSignal() else { return false }
             guard signal == nil else { return true }
             signal = next
             return false
         }
         signal?.endThisProcess()
-        while host.worker.isNotifying {
-            _ = try host.worker.turn(beside: [interest])
+        while worker.isNotifying {
+            _ = try worker.turn(beside: [interest])
             heedSignals()
         }
-        self.host = nil
+        self.worker = nil
         if let failure { throw failure }
     }
 
@@ -247,7 +247,7 @@ final class TransferWait {
             ? "\(noun) \(first) stays"
             : "\(group == nil ? "transfers \(ids)" : "\(open.count) transfers") stay"
         let way =
-            host == nil
+            worker == nil
             ? "in the queue, and will be performed" : "in the queue; 'reach queue run' goes on"
         StandardStream.error.notify(
             "reach: \(subject) \(way); 'reach queue watch' shows what happens, "

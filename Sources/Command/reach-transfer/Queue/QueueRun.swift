@@ -57,11 +57,11 @@ extension Queue {
                 let store = try place.openStore()
                 repeat {
                     guard let lock = try acquire(store, signals, activation) else { continue }
-                    let host = try WorkerHost(
+                    let worker = try TransferWorker(
                         store, lock, place, launcher: launcher, socket: activation.socket)
-                    let log = try JournalLog(store, host.files)
+                    let log = try JournalLog(store, worker.files)
                     ServiceManager.notify("READY=1")
-                    try perform(host, signals, log, activation)
+                    try perform(worker, signals, log, activation)
                     // Something may have been added while the worker ended, and would be left without one.
                 } while try activation.takeRequests() || store.hasOpenTransfers()
             } catch {
@@ -75,21 +75,21 @@ extension Queue {
 
         /// Performs transfers until a signal ends this process, or until nothing is left.
         private func perform(
-            _ host: WorkerHost, _ signals: borrowing SignalQueue, _ log: JournalLog?,
+            _ worker: TransferWorker, _ signals: borrowing SignalQueue, _ log: JournalLog?,
             _ activation: SocketActivation
         ) throws {
             let interest = PollSet.Interest(signals.descriptor, reads: true)
             while true {
                 let isDone =
-                    untilEmpty && host.worker.isEmpty
-                    && !(Self.staysForPeriods && host.worker.hasPeriodicJobs)
+                    untilEmpty && worker.isEmpty
+                    && !(Self.staysForPeriods && worker.hasPeriodicJobs)
                 let rest = Int64(MonotonicClock.milliseconds(until: activation.earliestEnd))
                 if isDone, rest == 0 { return }
-                _ = try host.worker.turn(beside: [interest], milliseconds: isDone ? rest : nil)
+                _ = try worker.turn(beside: [interest], milliseconds: isDone ? rest : nil)
                 try log?.write()
                 guard let signal = signals.next() else { continue }
                 ServiceManager.notify("STOPPING=1")
-                try host.worker.end(beside: interest) { signals.next() != nil }
+                try worker.end(beside: interest) { signals.next() != nil }
                 try log?.write()
                 activation.takeRequests()
                 signal.endThisProcess()

@@ -47,7 +47,7 @@ final class CommandLauncher: JobLauncher {
         }
     }
 
-    /// Gives the right to start commands back. No command may run.
+    // The next worker may be another process while this one goes on, and each would wait for a right of the other.
     func release() {
         groups = nil
         turn = nil

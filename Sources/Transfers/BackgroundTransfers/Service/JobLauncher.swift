@@ -37,6 +37,9 @@ package protocol JobLauncher: AnyObject {
 
     /// Handles the ends of requests.
     func tend()
+
+    /// Gives the right to start commands back, because the worker ends. No command may run.
+    func release()
 }
 
 /// A command or a unit that is started.

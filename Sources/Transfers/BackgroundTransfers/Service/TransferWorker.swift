@@ -68,6 +68,8 @@ package final class TransferWorker {
     }
 
     let store: TransferStore
+    /// Watches the files of the configuration and of the store while the worker waits.
+    package var files: FileWatch { settings.files }
     /// Exchanges with the servers of transfers; `nil` while there was no transfer.
     private(set) var engine: HTTPEngine?
     /// Follows the conditions of transfers and jobs, and says whether they hold.
@@ -109,13 +111,19 @@ package final class TransferWorker {
     private(set) var isEnding = false
     /// Why the worker cannot go on.
     var failure: (any Error)?
+    /// Released last, when all else that uses the store is gone.
+    private let lock: WorkerLock
 
     /// Prepares the work on a store.
     ///
-    /// - Parameter store: the store. The caller holds the lock of its worker.
-    package init(_ store: TransferStore, _ settings: Settings) throws {
+    /// - Parameters:
+    ///   - store: the store.
+    ///   - lock: the lock of the store's worker, which is held as long as this object lives.
+    ///   - settings: the settings by the owner.
+    package init(_ store: TransferStore, _ lock: WorkerLock, _ settings: Settings) throws {
         try PollSet.checkAvailability()
         self.store = store
+        self.lock = lock
         self.settings = settings
         storeFiles = settings.files.add([store.location.writeAheadLog], seesWriting: true)
         let configuration = settings.configuration
@@ -137,6 +145,8 @@ package final class TransferWorker {
         try readAll()
         if let failure { throw failure }
     }
+
+    deinit { settings.launcher?.release() }
 
     /// Returns what exchanges with servers. The first transfer creates it: a worker of jobs alone needs neither libcurl nor
     /// libcrypto, which take 5 MiB.

@@ -315,13 +315,11 @@ extension TransferSession {
         case .acquired(let acquired): lock = acquired
         case .taken(let process): throw TransferSessionError.workerRuns(process)
         }
-        try withExtendedLifetime(lock) {
-            let worker = try TransferWorker(
-                store,
-                TransferWorker.Settings(configuration, userAgent: "BackgroundTransfers"))
-            let interest = PollSet.Interest(stop.descriptor, reads: true)
-            while try worker.turn(beside: [interest]).isEmpty {}
-            try worker.end(beside: nil)
-        }
+        let worker = try TransferWorker(
+            store, lock,
+            TransferWorker.Settings(configuration, userAgent: "BackgroundTransfers"))
+        let interest = PollSet.Interest(stop.descriptor, reads: true)
+        while try worker.turn(beside: [interest]).isEmpty {}
+        try worker.end(beside: nil)
     }
 }

@@ -7,39 +7,28 @@ import LinuxSystem
 import NetworkReachability
 import ReachCommand
 
-/// A worker in this process, with its lock and its configuration.
-final class WorkerHost {
-    let worker: TransferWorker
-    /// Watches the files of the configuration and of the store while the worker waits.
-    let files = FileWatch()
-    private let lock: WorkerLock
-    private let launcher: CommandLauncher
-
+extension TransferWorker {
+    /// Prepares the work on a store by its configuration, which is read again when its file changes.
+    ///
     /// - Parameters:
     ///   - store: whose transfers the worker carries out.
     ///   - lock: the lock of the store's worker, which this process holds.
     ///   - place: where the store and its configuration are.
     ///   - launcher: starts the commands of transfers that have ended.
     ///   - socket: the socket that the service manager listens on; `nil` for none.
-    init(
+    convenience init(
         _ store: TransferStore, _ lock: WorkerLock, _ place: TransferPlace,
-        launcher: CommandLauncher,
-        socket: Int32? = nil
+        launcher: CommandLauncher, socket: Int32? = nil
     ) throws {
-        self.lock = lock
-        self.launcher = launcher
         try launcher.prepare(for: store.location)
+        let files = FileWatch()
         let configuration = try WatchedConfiguration(place, files)
-        worker = try TransferWorker(
-            store,
-            TransferWorker.Settings(
-                configuration.current, files: files,
-                userAgent: "reach-transfer/\(version)",
+        try self.init(
+            store, lock,
+            Settings(
+                configuration.current, files: files, userAgent: "reach-transfer/\(version)",
                 reread: configuration.reread, socket: socket, launcher: launcher))
     }
-
-    // The next worker may be another process while this one goes on, and each would wait for a right of the other.
-    deinit { launcher.release() }
 }
 
 /// The configuration of a worker, which is read again when its file changes.
@@ -103,36 +92,5 @@ extension PathMonitor.Validation {
         .probe(
             probe, interval: .milliseconds(settings.rules.interval),
             onMetered: settings.rules.onMetered)
-    }
-}
-
-/// Messages on standard error about the worker, without which no transfer is performed and no job begins.
-enum WorkerNotice {
-    /// Says that no worker is running, and how to start one.
-    ///
-    /// - Parameter kinds: the kinds of the waiting transfers.
-    static func notify(of kinds: Set<Transfer.Kind>) {
-        StandardStream.error.notify(
-            "reach: no worker is running, so \(noun(kinds)) wait: 'reach queue run' starts one, or "
-                + "'systemctl --user enable --now reach-transfer.socket reach-transfer.service'"
-                + (ServiceManager.stopsAtLogout ? "; \(linger(kinds))\n" : "\n"))
-    }
-
-    /// Says that transfers stop when the user logs out, if they do.
-    ///
-    /// - Parameter kinds: the kinds of the added transfers.
-    static func notifyOfLogout(of kinds: Set<Transfer.Kind>) {
-        guard ServiceManager.stopsAtLogout else { return }
-        StandardStream.error.notify(
-            "reach: \(noun(kinds)) stop when you log out; \(linger(kinds))\n")
-    }
-
-    private static func noun(_ kinds: Set<Transfer.Kind>) -> String {
-        kinds == [.command] ? "jobs" : "transfers"
-    }
-
-    private static func linger(_ kinds: Set<Transfer.Kind>) -> String {
-        let work = kinds == [.command] ? "runs jobs" : "performs transfers"
-        return "after 'loginctl enable-linger', systemd \(work) while you are logged out, too"
     }
 }
