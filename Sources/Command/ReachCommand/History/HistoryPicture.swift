@@ -189,7 +189,7 @@ struct HistoryPicture {
         let times =
             "\(clock.date(span.from)) \(clock.second(span.from)) – "
             + "\(clock.date(span.to)) \(clock.second(span.to))"
-        let duration = StateDurations.text(milliseconds: span.duration)
+        let duration = TimeSpan.text(milliseconds: span.duration)
         return "\(times) (\(duration)): \(span.isAsleep ? "asleep" : text(span.state))"
     }
 
@@ -223,7 +223,7 @@ struct HistoryPicture {
         return timeline.kinds.enumerated().flatMap { number, kind -> [String] in
             let left = SVGPage.border + Int64(number) * column
             let duration = duration(kind)
-            let time = duration == 0 ? "none" : StateDurations.text(milliseconds: duration)
+            let time = duration == 0 ? "none" : TimeSpan.text(milliseconds: duration)
             return [
                 #"<rect class="\#(kind.name)" x="\#(left)" y="\#(top)" width="16" height="16"/>"#,
                 SVGPage.label(left + 24, top + 13, "\(kind.text): \(time)", "small"),

@@ -50,7 +50,7 @@ struct HistoryText {
     private func duration(_ outage: HistoryReport.Outage) -> String {
         let isExact = outage.isStartKnown && outage.isEndKnown
         let text =
-            (isExact ? "" : "at least ") + StateDurations.text(milliseconds: outage.duration)
+            (isExact ? "" : "at least ") + TimeSpan.text(milliseconds: outage.duration)
         return report.current != nil && outage.to == report.history.to
             ? text + ", and goes on" : text
     }
@@ -86,7 +86,7 @@ struct HistoryText {
         // In tenths, so that a short time is not 0 %.
         let tenths = (time * 1000 + report.online / 2) / max(1, report.online)
         return [
-            TextTable.Cell(name), TextTable.Cell(StateDurations.text(milliseconds: time)),
+            TextTable.Cell(name), TextTable.Cell(TimeSpan.text(milliseconds: time)),
             TextTable.Cell("\(tenths / 10).\(tenths % 10) %"),
         ]
     }
@@ -107,7 +107,7 @@ struct HistorySummary {
     /// The known part of the range; `nil` if all of it is known.
     var known: String? {
         guard report.unknown >= 1000 else { return nil }
-        let known = StateDurations.text(milliseconds: length - report.unknown)
+        let known = TimeSpan.text(milliseconds: length - report.unknown)
         return "Known: \(known) of \(rangeName)."
     }
 
@@ -120,7 +120,7 @@ struct HistorySummary {
     /// The time that the machine slept; `nil` if it did not.
     private var asleep: String? {
         guard report.asleep >= 1000 else { return nil }
-        return "Asleep for \(StateDurations.text(milliseconds: report.asleep))."
+        return "Asleep for \(TimeSpan.text(milliseconds: report.asleep))."
     }
 
     /// The outages of each kind in a sentence.
@@ -149,7 +149,7 @@ struct HistorySummary {
         let outages = report.outages(kind)
         // The earlier one of two.
         guard let longest = outages.max(by: { $0.duration < $1.duration }) else { return nil }
-        let total = StateDurations.text(milliseconds: outages.reduce(0) { $0 + $1.duration })
+        let total = TimeSpan.text(milliseconds: outages.reduce(0) { $0 + $1.duration })
         guard outages.count > 1 else {
             return "\(kind.headline) once\(place), for \(total): \(times(longest))."
         }
@@ -191,7 +191,7 @@ struct HistorySummary {
             let (count, rest) = milliseconds.quotientAndRemainder(dividingBy: length)
             if rest == 0, count > 0 { return count == 1 ? unit : "\(count) \(unit)s" }
         }
-        return StateDurations.text(milliseconds: milliseconds)
+        return TimeSpan.text(milliseconds: milliseconds)
     }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import LinuxSystem
 import NetworkReachability
 
 /// The durations of the states of the path, for the text of `reach watch`.
@@ -36,7 +37,7 @@ struct StateDurations {
         ) {
             guard before != after else { return }
             if text == nil {
-                let duration = Self.text(milliseconds: now - since.time)
+                let duration = TimeSpan.text(milliseconds: now - since.time)
                 text = "after \(since.isFromStart ? "at least " : "")\(duration) \(state())"
             }
             since = Since(time: now, isFromStart: false)
@@ -51,18 +52,5 @@ struct StateDurations {
             old.metered.value, new.metered.value, &metered,
             old.metered.value == .unknown ? "with unknown cost" : old.metered.value.text)
         return text
-    }
-
-    /// Returns a duration with its two largest units.
-    static func text(milliseconds: Int64) -> String {
-        let seconds = milliseconds / 1000
-        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)
-        func two(_ large: String, _ number: Int64, _ small: String) -> String {
-            number == 0 ? large : "\(large) \(number) \(small)"
-        }
-        if days > 0 { return two("\(days) d", hours, "h") }
-        if hours > 0 { return two("\(hours) h", minutes, "min") }
-        if minutes > 0 { return two("\(minutes) min", seconds % 60, "s") }
-        return seconds > 0 ? "\(seconds) s" : "\(max(0, milliseconds)) ms"
     }
 }

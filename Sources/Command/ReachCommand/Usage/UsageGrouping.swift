@@ -62,7 +62,7 @@ extension UsageKey {
         case .plan: plan ?? "no plan"
         case .day: day ?? ""
         case .hour:
-            (day ?? "") + " " + (hour.map { ($0 < 10 ? "0" : "") + "\($0):00" } ?? "")
+            (day ?? "") + " " + (hour.map { WallClock.hoursAndMinutes($0 * 60) } ?? "")
         }
     }
 }

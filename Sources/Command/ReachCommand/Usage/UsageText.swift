@@ -125,7 +125,7 @@ struct UsageText {
 
     private func renewal(_ plan: PlanReport) -> String {
         guard let end = plan.plan.currentPeriod?.end else { return "never" }
-        let left = StateDurations.text(milliseconds: end - report.now)
+        let left = TimeSpan.text(milliseconds: end - report.now)
         return
             "\(clock.monthAndDay(end)), in \(left.pieces(separatedBy: " ").prefix(2).joined(separator: " "))"
     }
@@ -151,8 +151,8 @@ extension UsageReport {
         if recorded.runs.isEmpty { return "not recorded" }
         if gaps.isEmpty { return "recorded without a gap" }
         let known = recorded.duration(from: from, to: to)
-        return "recorded for \(StateDurations.text(milliseconds: known)) of "
-            + StateDurations.text(milliseconds: to - from)
+        return "recorded for \(TimeSpan.text(milliseconds: known)) of "
+            + TimeSpan.text(milliseconds: to - from)
     }
 }
 

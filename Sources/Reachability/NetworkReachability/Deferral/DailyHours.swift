@@ -56,7 +56,9 @@ extension DailyHours: LosslessStringConvertible {
 
     /// The hours as text: `23:00-06:00`.
     public var description: String {
-        spans.map { "\(Self.text($0.start))-\(Self.text($0.end))" }.joined(separator: ",")
+        spans.map {
+            WallClock.hoursAndMinutes($0.start) + "-" + WallClock.hoursAndMinutes($0.end)
+        }.joined(separator: ",")
     }
 
     /// Examples for messages.
@@ -96,12 +98,6 @@ extension DailyHours: LosslessStringConvertible {
             throw InvalidText("'\(text)' is not a time of day, from 00:00 to 23:59")
         }
         return Int(hour * 60 + minute)
-    }
-
-    /// A minute of the day as text: `06:30`.
-    static func text(_ minute: Int) -> String {
-        func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        return "\(twoDigits(minute / 60)):\(twoDigits(minute % 60))"
     }
 }
 

@@ -212,7 +212,7 @@ extension NetworkConstraints.Reason {
                 "it is unknown how much of the data plan \(plan.name) is used, because reach record is not counting it; to start it: sudo systemctl enable --now reach-record.service"
             )
         case .outsideHours(let hours, let minute):
-            ("outsideHours", "it is \(DailyHours.text(minute)), outside \(hours)")
+            ("outsideHours", "it is \(WallClock.hoursAndMinutes(minute)), outside \(hours)")
         case .onBattery: ("onBattery", "the machine runs on battery")
         case .batteryLow(let percent, let limit):
             (

@@ -88,6 +88,19 @@ package struct TimeSpan: Sendable, Hashable, CustomStringConvertible {
         }
         return text.isEmpty ? "0s" : text
     }
+
+    /// Returns a duration as text with its two largest units: `3 h 12 min`.
+    package static func text(milliseconds: Int64) -> String {
+        let seconds = milliseconds / 1000
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)
+        func two(_ large: String, _ number: Int64, _ small: String) -> String {
+            number == 0 ? large : "\(large) \(number) \(small)"
+        }
+        if days > 0 { return two("\(days) d", hours, "h") }
+        if hours > 0 { return two("\(hours) h", minutes, "min") }
+        if minutes > 0 { return two("\(minutes) min", seconds % 60, "s") }
+        return seconds > 0 ? "\(seconds) s" : "\(max(0, milliseconds)) ms"
+    }
 }
 
 extension Unicode.Scalar {

@@ -41,10 +41,14 @@ package struct WallClock: Sendable {
     /// `22:15:00+01:00`
     package func secondWithOffset(_ time: Int64) -> String {
         let offset = secondsAheadOfUTC(time)
-        let (hours, minutes) = (abs(offset) / 3600, abs(offset) / 60 % 60)
-        func twoDigits(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
         return second(time) + (offset < 0 ? "-" : "+")
-            + "\(twoDigits(hours)):\(twoDigits(minutes))"
+            + Self.hoursAndMinutes(Int(abs(offset)) / 60)
+    }
+
+    /// Returns a number of minutes as a time of day: `06:30`.
+    package static func hoursAndMinutes(_ minutes: Int) -> String {
+        func twoDigits(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        return "\(twoDigits(minutes / 60)):\(twoDigits(minutes % 60))"
     }
 
     /// `Fri`

@@ -212,6 +212,6 @@ import Testing
         ])
     func nextStart(text: String, minute: Int, start: String) throws {
         let hours = try #require(DailyHours(text))
-        #expect(DailyHours.text(hours.nextStart(afterMinute: minute)) == start)
+        #expect(WallClock.hoursAndMinutes(hours.nextStart(afterMinute: minute)) == start)
     }
 }

@@ -408,7 +408,7 @@ extension Requirement {
         }
         row.constraint?.waitingText = { reason in
             guard case .outsideHours(let hours, let minute) = reason else { return "\(reason)" }
-            let start = DailyHours.text(hours.nextStart(afterMinute: minute))
+            let start = WallClock.hoursAndMinutes(hours.nextStart(afterMinute: minute))
             return "outside \(hours), until \(start) (--between)"
         }
         return row

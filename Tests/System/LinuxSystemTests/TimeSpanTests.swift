@@ -2,10 +2,10 @@
 
 import Testing
 
-@testable import ReachCommand
+@testable import LinuxSystem
 
-/// How long a state has lasted, in the text of `reach watch`.
-@Suite struct StateDurationTests {
+/// Durations as text.
+@Suite struct TimeSpanTests {
     @Test(
         "A duration has its two largest units",
         arguments: [
@@ -15,6 +15,6 @@ import Testing
             (400 * 86_400_000 + 5 * 3_600_000, "400 d 5 h"), (-5, "0 ms"),
         ] as [(Int64, String)])
     func text(milliseconds: Int64, text: String) {
-        #expect(StateDurations.text(milliseconds: milliseconds) == text)
+        #expect(TimeSpan.text(milliseconds: milliseconds) == text)
     }
 }
