@@ -607,7 +607,8 @@ private typealias Server = DoctorPlan.NameServer
             if case .gateway = question { .gateway(.unconfirmed) } else { nil }
         }
         #expect(milliseconds < 9000)
-        #expect(machine.findings.lines.count { $0.step == .nameServer && $0.outcome == .failed } == 20)
+        #expect(
+            machine.findings.lines.count { $0.step == .nameServer && $0.outcome == .failed } == 20)
     }
 
     @Test("A reply that comes too late does not count")

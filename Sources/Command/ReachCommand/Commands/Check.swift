@@ -108,21 +108,17 @@ extension HostName {
     /// Resolves the name once, and waits no longer than ``patience``.
     fileprivate func addresses() throws -> HostResolver.Outcome {
         try PollSet.checkAvailability()
-        let done = try WakeUpEvent()
-        let outcome = Lock<HostResolver.Outcome?>(nil)
+        let outcome = try Mailbox<HostResolver.Outcome>()
         let end = MonotonicClock.milliseconds + Int64(Self.patience) * 1000
-        HostResolver.shared.resolve(self) { found in
-            outcome.withLock { $0 = found }
-            done.wake()
-        }
-        let interest = PollSet.Interest(done.descriptor, reads: true)
+        HostResolver.shared.resolve(self) { outcome.post($0) }
+        let interest = PollSet.Interest(outcome.descriptor, reads: true)
         while true {
             let rest = end - MonotonicClock.milliseconds
             guard rest > 0 else {
                 return .failure(ResolutionError(host: self, seconds: Self.patience))
             }
             // A signal interrupts the wait, too.
-            if interest.isMet(within: Int32(clamping: rest)), let found = outcome.withLock({ $0 }) {
+            if interest.isMet(within: Int32(clamping: rest)), let found = outcome.take().first {
                 return found
             }
         }

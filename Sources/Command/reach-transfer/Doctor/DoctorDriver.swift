@@ -15,12 +15,11 @@ struct DoctorDriver: ~Copyable {
     private typealias Received = (question: DoctorMachine.Question, timed: DoctorMachine.Timed)
 
     private var machine: DoctorMachine
-    private let inbox = Lock<[Received]>([])
-    private let arrival: WakeUpEvent
+    private let inbox: Mailbox<Received>
 
     init(_ plan: DoctorPlan) throws(SystemError) {
         machine = DoctorMachine(plan)
-        arrival = try WakeUpEvent()
+        inbox = try Mailbox()
     }
 
     /// Asks everything, and waits for the end.
@@ -33,14 +32,9 @@ struct DoctorDriver: ~Copyable {
             case .ask(let questions): for question in questions { start(question) }
             case .wait(let end):
                 onWait(Array(machine.pending))
-                let interest = PollSet.Interest(arrival.descriptor, reads: true)
+                let interest = PollSet.Interest(inbox.descriptor, reads: true)
                 _ = interest.isMet(within: MonotonicClock.milliseconds(until: end))
-                arrival.reset()
-                let received = inbox.withLock { inbox in
-                    defer { inbox = [] }
-                    return inbox
-                }
-                for (question, timed) in received {
+                for (question, timed) in inbox.take() {
                     machine.received(timed.reply, to: question, after: timed.milliseconds)
                 }
             case .finish: return machine.findings
@@ -50,13 +44,12 @@ struct DoctorDriver: ~Copyable {
 
     private func start(_ question: DoctorMachine.Question) {
         let start = MonotonicClock.milliseconds
-        let (plan, inbox, arrival) = (machine.findings.plan, self.inbox, self.arrival)
+        let (plan, inbox) = (machine.findings.plan, self.inbox)
         let answer: @Sendable (DoctorMachine.Reply, Int64?) -> Void = { reply, milliseconds in
             let timed = DoctorMachine.Timed(
                 reply: reply,
                 milliseconds: milliseconds ?? MonotonicClock.milliseconds - start)
-            inbox.withLock { $0.append((question, timed)) }
-            arrival.wake()
+            inbox.post((question, timed))
         }
         if case .resolver(let host) = question {
             return HostResolver.shared.resolve(host) { outcome in
@@ -119,7 +112,8 @@ extension DoctorPlan {
 extension DoctorPlan.NextHop {
     /// The time for an answer to the datagram if the kernel has an old entry, in milliseconds.
     private static let patienceWithEntry: Int64 = 1000
-    /// The time between two readings of the entry, in milliseconds.
+    /// The time between two readings of the entry, in milliseconds. The kernel reports when the state of an entry changes,
+    /// but not when a TCP connection confirms the entry.
     private static let pause: Int32 = 20
 
     /// Sends a datagram to the discard port (RFC 863), so that the kernel looks for the router, and waits for its neighbor

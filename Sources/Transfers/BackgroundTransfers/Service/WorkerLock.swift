@@ -85,29 +85,22 @@ package final class WorkerLock: Sendable {
 /// it has the lock.
 package final class WorkerLockWait: Sendable {
     /// The descriptor that is ready when ``take()`` has something to return.
-    package var descriptor: Int32 { event.descriptor }
-    private let event: WakeUpEvent
-    private let outcome = Lock<Result<WorkerLock, StoreError>?>(nil)
+    package var descriptor: Int32 { outcome.descriptor }
+    private let outcome: Mailbox<Result<WorkerLock, StoreError>>
 
     /// Begins to wait. The folder of the store must exist.
     ///
     /// - Throws: ``SystemError`` if the system has no thread or descriptor for that, which says nothing of the store.
     package init(_ location: StoreLocation, _ right: WorkerLock.Right = .work) throws(SystemError) {
-        let event = try WakeUpEvent()
-        self.event = event
-        let outcome = outcome
+        let outcome = try Mailbox<Result<WorkerLock, StoreError>>()
+        self.outcome = outcome
         try SystemThread.start(name: "worker-lock") {
-            let result = WorkerLock.wait(location, right)
-            outcome.withLock { $0 = result }
-            event.wake()
+            outcome.post(WorkerLock.wait(location, right))
         }
     }
 
     /// Returns the right, once; `nil` while another process has it.
     package func take() throws(StoreError) -> WorkerLock? {
-        try outcome.withLock { outcome in
-            defer { outcome = nil }
-            return outcome
-        }?.get()
+        try outcome.take().first?.get()
     }
 }

@@ -7,8 +7,7 @@ final class DiskWork {
     private let disk: BackgroundThread
     /// Computes digests, which takes minutes for large files, while others sync.
     private let digests: BackgroundThread
-    private let results = Lock<[Outcome]>([])
-    private let done: WakeUpEvent
+    private let results: Mailbox<Outcome>
 
     private struct Outcome: Sendable {
         let id: Transfer.ID
@@ -17,13 +16,13 @@ final class DiskWork {
     }
 
     init() throws(SystemError) {
-        done = try WakeUpEvent()
+        results = try Mailbox()
         disk = try BackgroundThread(name: "transfer-disk")
         digests = try BackgroundThread(name: "transfer-digest")
     }
 
     /// The descriptor that is readable when ``receive(_:)`` has something to do.
-    var descriptor: Int32 { done.descriptor }
+    var descriptor: Int32 { results.descriptor }
 
     /// Does work for a driver in the background, and continues with the driver when it is done.
     ///
@@ -38,8 +37,7 @@ final class DiskWork {
         failed: @escaping @Sendable (Driver, FileError) -> Void
     ) {
         let (id, token) = (driver.id, driver.context.token)
-        let (results, done) = (results, done)
-        (isLong ? digests : disk).perform {
+        (isLong ? digests : disk).perform { [results] in
             let next: @Sendable (Driver) -> Void
             do throws(FileError) {
                 let value = try work()
@@ -48,11 +46,10 @@ final class DiskWork {
                 let failure = error
                 next = { failed($0, failure) }
             }
-            let outcome = Outcome(id: id, token: token) { driver in
-                if let driver = driver as? Driver { next(driver) }
-            }
-            results.withLock { $0.append(outcome) }
-            done.wake()
+            results.post(
+                Outcome(id: id, token: token) { driver in
+                    if let driver = driver as? Driver { next(driver) }
+                })
         }
     }
 
@@ -60,12 +57,7 @@ final class DiskWork {
     ///
     /// - Parameter drivers: the drivers that there are.
     func receive(_ drivers: (Transfer.ID) -> (any TransferDriver)?) {
-        done.reset()
-        let outcomes = results.withLock { results in
-            defer { results = [] }
-            return results
-        }
-        for outcome in outcomes {
+        for outcome in results.take() {
             guard let driver = drivers(outcome.id), driver.context.token == outcome.token else {
                 continue
             }
@@ -76,44 +68,31 @@ final class DiskWork {
 
 /// A thread that does work which waits for the disk, one piece after the other, for a worker that must not wait.
 final class BackgroundThread: Sendable {
-    private struct State {
-        var work: [@Sendable () -> Void] = []
-        var isEnding = false
-    }
+    /// A piece of work; `nil` ends the thread.
+    private typealias Piece = (@Sendable () -> Void)?
 
-    private let state = Lock(State())
-    private let wake: WakeUpEvent
+    private let work: Mailbox<Piece>
 
     /// Starts the thread.
     init(name: String) throws(SystemError) {
-        let wake = try WakeUpEvent()
-        self.wake = wake
-        let state = state
-        try SystemThread.start(name: name) { Self.run(state, wake) }
+        let work = try Mailbox<Piece>()
+        self.work = work
+        try SystemThread.start(name: name) { Self.run(work) }
     }
 
-    deinit {
-        state.withLock { $0.isEnding = true }
-        wake.wake()
-    }
+    deinit { work.post(nil) }
 
     /// Adds a piece of work.
-    func perform(_ work: @escaping @Sendable () -> Void) {
-        state.withLock { $0.work.append(work) }
-        wake.wake()
-    }
+    func perform(_ piece: @escaping @Sendable () -> Void) { work.post(piece) }
 
-    private static func run(_ state: Lock<State>, _ wake: WakeUpEvent) {
-        let interest = PollSet.Interest(wake.descriptor, reads: true)
+    private static func run(_ work: Mailbox<Piece>) {
+        let interest = PollSet.Interest(work.descriptor, reads: true)
         while true {
-            wake.reset()
-            let (work, isEnding) = state.withLock { state in
-                defer { state.work = [] }
-                return (state.work, state.isEnding)
+            for piece in work.take() {
+                guard let piece else { return }
+                piece()
             }
-            for piece in work { piece() }
-            if isEnding { return }
-            if work.isEmpty { _ = interest.isMet(within: nil) }
+            _ = interest.isMet(within: nil)
         }
     }
 }

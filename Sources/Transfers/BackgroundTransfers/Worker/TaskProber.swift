@@ -5,53 +5,46 @@ internal import NetworkReachability
 
 /// Checks the path by a program's probe, in a task beside the worker's thread, which is woken by the result.
 final class TaskProber: PathProber {
-    private struct State {
-        /// The number of the check that is under way; `nil` if there is none.
-        var number: Int?
-        var answer: ConnectivityAnswer?
-    }
+    /// The result of a check, with its number.
+    private typealias Result = (number: Int, answer: ConnectivityAnswer)
 
     private let probe: any ConnectivityProbe
-    private let done: WakeUpEvent
-    private let state = Lock(State())
-    private var task: Task<Void, Never>?
+    private let results: Mailbox<Result>
+    /// The check that is under way; `nil` if there is none.
+    private var running: (number: Int, task: Task<Void, Never>)?
 
     /// - Throws: ``SystemError`` if the process has too many open files.
     init(_ probe: any ConnectivityProbe) throws(SystemError) {
         self.probe = probe
-        done = try WakeUpEvent()
+        results = try Mailbox()
     }
 
-    deinit { task?.cancel() }
+    deinit { running?.task.cancel() }
 
     func start(_ attempt: ValidationMachine.Attempt) {
-        state.withLock { $0 = State(number: attempt.number) }
-        task = Task.detached { [probe, done, state] in
-            let answer = await probe.check(
-                over: attempt.interface, portal: attempt.portal)
-            state.withLock { if $0.number == attempt.number { $0.answer = answer } }
-            done.wake()
+        let task = Task.detached { [probe, results] in
+            let answer = await probe.check(over: attempt.interface, portal: attempt.portal)
+            results.post((attempt.number, answer))
         }
+        running = (attempt.number, task)
     }
 
     func cancel() {
-        task?.cancel()
-        task = nil
-        state.withLock { $0 = State() }
+        running?.task.cancel()
+        running = nil
     }
 
     func add(to ready: inout PollSet) {
-        ready.add(PollSet.Interest(done.descriptor, reads: true))
+        ready.add(PollSet.Interest(results.descriptor, reads: true))
     }
 
     var due: Int64? { nil }
 
     func receive() -> ConnectivityAnswer? {
-        done.reset()
-        return state.withLock { state in
-            guard let answer = state.answer else { return nil }
-            state = State()
-            return answer
+        for result in results.take() where result.number == running?.number {
+            running = nil
+            return result.answer
         }
+        return nil
     }
 }

@@ -49,7 +49,6 @@ package final class HostAddresses {
     /// The state that the threads of the lookups share with the tracker's thread.
     private struct Shared: Sendable {
         var queue = LookupQueue()
-        var outcomes: [Outcome] = []
         /// Whether a thread is having lookups begin.
         var isStarting = false
     }
@@ -74,7 +73,7 @@ package final class HostAddresses {
     private let resolver: HostResolver
     private let policy: LookupPolicy
     private let shared = Lock(Shared())
-    private let done: WakeUpEvent
+    private let outcomes: Mailbox<Outcome>
     private var hosts: [HostName: Host] = [:]
     /// When failed lookups are repeated, by ``MonotonicClock``.
     private var retries = IndexedHeap<HostName, Int64>()
@@ -86,16 +85,14 @@ package final class HostAddresses {
     ) throws(SystemError) {
         self.policy = policy
         self.resolver = resolver
-        done = try WakeUpEvent()
+        outcomes = try Mailbox()
     }
 
     /// When ``receive()`` has something to do although no lookup ends, by ``MonotonicClock``; `nil` for never.
     var due: Int64? {
         let now = MonotonicClock.milliseconds
-        let (queue, hasOutcomes) = shared.withLock {
-            ($0.queue.due(now: now), !$0.outcomes.isEmpty)
-        }
-        let taking = hasOutcomes ? nextTaking : nil
+        let queue = shared.withLock { $0.queue.due(now: now) }
+        let taking = outcomes.isEmpty ? nil : nextTaking
         return MonotonicClock.earlier(retries.leastRank, MonotonicClock.earlier(queue, taking))
     }
 
@@ -104,12 +101,13 @@ package final class HostAddresses {
     /// Adds the descriptor that is readable when lookups have ended.
     func add(to ready: inout PollSet) {
         guard nextTaking <= MonotonicClock.milliseconds else { return }
-        ready.add(PollSet.Interest(done.descriptor, reads: true))
+        ready.add(PollSet.Interest(outcomes.descriptor, reads: true))
     }
 
     /// Whether ``receive()`` has something to do.
     func isReady(_ ready: borrowing PollSet) -> Bool {
-        ready.contains(done.descriptor) || due.map { $0 <= MonotonicClock.milliseconds } ?? false
+        ready.contains(outcomes.descriptor)
+            || due.map { $0 <= MonotonicClock.milliseconds } ?? false
     }
 
     /// Returns the state of a host's lookup; `nil` if the host was not added.
@@ -182,14 +180,10 @@ package final class HostAddresses {
     ///
     /// - Returns: the hosts whose addresses or failure changed.
     func receive() -> [HostName] {
-        done.reset()
         let now = MonotonicClock.milliseconds
         var changed: [HostName] = []
         if nextTaking <= now {
-            let outcomes = shared.withLock { shared in
-                defer { shared.outcomes = [] }
-                return shared.outcomes
-            }
+            let outcomes = outcomes.take()
             if !outcomes.isEmpty { lastTaking = now }
             changed = outcomes.filter { take($0, now) }.map(\.host)
         }
@@ -232,11 +226,11 @@ package final class HostAddresses {
         start()
     }
 
-    private func start() { Self.start(shared, resolver, done) }
+    private func start() { Self.start(shared, resolver, outcomes) }
 
     /// Begins the lookups that may begin. It is called on any thread: each that ends has others begin.
     private static func start(
-        _ shared: Lock<Shared>, _ resolver: HostResolver, _ done: WakeUpEvent
+        _ shared: Lock<Shared>, _ resolver: HostResolver, _ outcomes: Mailbox<Outcome>
     ) {
         // One that cannot begin ends at once, within this function.
         let isFirst = shared.withLock { shared in
@@ -254,12 +248,9 @@ package final class HostAddresses {
             if hosts.isEmpty { return }
             for host in hosts {
                 resolver.resolve(host) { result in
-                    shared.withLock { shared in
-                        shared.queue.ended(host)
-                        shared.outcomes.append(Outcome(host: host, result: result))
-                    }
-                    done.wake()
-                    start(shared, resolver, done)
+                    shared.withLock { $0.queue.ended(host) }
+                    outcomes.post(Outcome(host: host, result: result))
+                    start(shared, resolver, outcomes)
                 }
             }
         }
