@@ -60,6 +60,7 @@ internal import Glibc
         if mode != 0o600 { fchmod(lock.descriptor, mode_t(mode)) }
         let end = MonotonicClock.milliseconds + patience
         var isOwn = try lock.lock(path, LOCK_NB)
+        // A wait in flock(2) has no end but a signal, and no descriptor is ready when a lock is free.
         while !isOwn, MonotonicClock.milliseconds < end {
             usleep(10_000)
             isOwn = try lock.lock(path, LOCK_NB)
