@@ -157,7 +157,7 @@ struct StoreCommandTests {
         #expect(try store.setHeld(true))
         #expect(try !store.setHeld(true))
         #expect(try fixture.open().isHeld())
-        #expect(try store.candidates().isHeld)
+        #expect(try store.openTransfers().isHeld)
         #expect(try store.setHeld(false))
     }
 }

@@ -88,7 +88,7 @@ struct StoreSavingTests {
         let moved = try store.record(record.id)
         #expect(moved?.retryAt == 31_000)
         #expect(moved?.progress.failedAt == 1000)
-        let candidate = try store.candidates().candidates.first
+        let candidate = try store.openTransfers().open.first
         #expect(candidate?.retryDelay == 30_000)
     }
 
@@ -185,18 +185,18 @@ struct StoreSavingTests {
     func changes() throws {
         let first = try store.add(fixture.download("a"))
         let second = try store.add(fixture.download("b"))
-        let all = try store.candidates()
-        #expect(all.candidates.map(\.id) == [first.id, second.id])
-        #expect(all.candidates[0].url == first.url)
-        #expect(all.candidates[0].condition == first.condition)
-        #expect(try store.changedCandidates(after: all.revision).candidates.isEmpty)
+        let all = try store.openTransfers()
+        #expect(all.open.map(\.id) == [first.id, second.id])
+        #expect(all.open[0].url == first.url)
+        #expect(all.open[0].condition == first.condition)
+        #expect(try store.changes(after: all.revision).open.isEmpty)
         let other = try fixture.open()
         _ = try other.apply(.cancel, to: .transfers([first.id]), now: noon)
         _ = try other.apply(.pause, to: .transfers([second.id]), now: noon)
-        let changes = try store.changedCandidates(after: all.revision)
-        #expect(changes.candidates.map(\.state) == [.paused])
+        let changes = try store.changes(after: all.revision)
+        #expect(changes.open.map(\.state) == [.paused])
         #expect(changes.ended == [first.id])
-        #expect(try store.candidates().candidates.map(\.id) == [second.id])
+        #expect(try store.openTransfers().open.map(\.id) == [second.id])
         #expect(try store.counts() == [.cancelled: 1, .paused: 1])
     }
 

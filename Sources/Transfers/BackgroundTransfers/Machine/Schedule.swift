@@ -112,6 +112,16 @@ struct Schedule: Sendable {
     /// The jobs that run.
     private var runningJobs: [Transfer.ID: Candidate.Job] = [:]
 
+    /// The numbers of the servers, by host and port.
+    private var serverNumbers: [String: Int] = [:]
+
+    /// Returns the number of a server, for ``Candidate/server``.
+    mutating func number(ofServer server: String) -> Int {
+        let number = serverNumbers[server] ?? serverNumbers.count
+        serverNumbers[server] = number
+        return number
+    }
+
     /// The number of transfers that wait.
     var count: Int { candidates.count }
 

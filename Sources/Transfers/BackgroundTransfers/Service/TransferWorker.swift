@@ -87,7 +87,6 @@ package final class TransferWorker {
     /// Whether the schedule must decide again.
     var isDecisionDue = true
     let proxies = ProxyEnvironment.process
-    var servers: [String: Int] = [:]
     /// Runs the completion actions; `nil` if they stay pending in the store.
     let completions: CompletionDriver?
     /// Runs jobs; `nil` if they stay pending in the store.

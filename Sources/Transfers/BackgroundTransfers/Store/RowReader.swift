@@ -164,19 +164,19 @@ extension RowReader {
     }
 }
 
-// MARK: - The candidates of a worker
+// MARK: - The transfers that have not ended
 
 extension RowReader {
-    /// The columns of a candidate.
-    static let candidateColumns =
+    /// The columns of a transfer that has not ended, as a worker reads it.
+    static let openTransferColumns =
         "id, kind, revision, state, url, condition, stability, priority, not_before, deadline, on_deadline, retry_at, "
         + "iif(retry_at IS NULL, NULL, json_extract(progress, '$.failedAt')), reasons, json_extract(error, '$.code'), "
         + "job IS NOT NULL, json_extract(job, '$.isExclusive'), key, session, next_at, every, created_at, "
         + "json_extract(job, '$.isUnconditional'), json_extract(job, '$.began')"
 
-    /// The candidate of a row with ``candidateColumns``.
-    mutating func candidate(_ row: Row) throws -> TransferStore.Candidate {
-        TransferStore.Candidate(
+    /// The transfer of a row with ``openTransferColumns``.
+    mutating func openTransfer(_ row: Row) throws -> TransferStore.OpenTransfer {
+        TransferStore.OpenTransfer(
             id: Transfer.ID(rawValue: row[0]), kind: try enumValue(row[1]), revision: row[2],
             state: try enumValue(row[3]), url: row[4], condition: try condition(row[5]),
             stability: .milliseconds(row[6] as Int64), priority: try priority(row[7]),
@@ -186,7 +186,7 @@ extension RowReader {
             job: row[15] ? try job(row) : nil, isUnconditional: row[22] ?? false)
     }
 
-    /// The job of a row with ``candidateColumns``.
+    /// The job of a row with ``openTransferColumns``.
     private func job(_ row: Row) throws -> Schedule.Candidate.Job {
         Schedule.Candidate.Job(
             isExclusive: row[16] ?? false,

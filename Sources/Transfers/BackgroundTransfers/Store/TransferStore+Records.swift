@@ -5,8 +5,8 @@ internal import LinuxSystem
 internal import NetworkReachability
 
 extension TransferStore {
-    /// The columns that a worker needs of each transfer that has not ended, even of 100,000.
-    struct Candidate: Sendable, Hashable {
+    /// A transfer that has not ended, with the columns that a worker needs even of 100,000.
+    struct OpenTransfer: Sendable, Hashable {
         var id: Transfer.ID
         var kind: Transfer.Kind
         var revision: Int64
@@ -40,7 +40,7 @@ extension TransferStore {
     /// The changes in the store.
     struct Changes: Sendable {
         /// The transfers that have not ended and are new or were changed.
-        var candidates: [Candidate]
+        var open: [OpenTransfer]
         /// The transfers that have ended.
         var ended: [Transfer.ID]
         /// The number of the last change. The next read begins after it.
@@ -71,27 +71,27 @@ extension TransferStore {
         return try Array(rows.map { try reader.record($0) })
     }
 
-    /// All transfers that have not ended, by number, and where to go on with ``changedCandidates(after:)``.
-    func candidates() throws -> Changes { try changedCandidates(after: nil) }
+    /// All transfers that have not ended, by number, and where to go on with ``changes(after:)``.
+    func openTransfers() throws -> Changes { try changes(after: nil) }
 
     /// The changes after a revision.
-    func changedCandidates(after revision: Int64?) throws -> Changes {
+    func changes(after revision: Int64?) throws -> Changes {
         try read { database in
             var changes = try database.queueState()
             let clause =
                 revision == nil
                 ? "ended_at IS NULL ORDER BY id" : "revision > ? ORDER BY revision, id"
             let statement = try database.cachedStatement(
-                sql: "SELECT \(RowReader.candidateColumns) FROM transfers WHERE \(clause)")
+                sql: "SELECT \(RowReader.openTransferColumns) FROM transfers WHERE \(clause)")
             let arguments: StatementArguments = revision.map { [$0] } ?? []
             var reader = RowReader(path: location.database)
             let rows = try Row.fetchCursor(statement, arguments: arguments)
             while let row = try rows.next() {
-                let candidate = try reader.candidate(row)
-                if candidate.state.isFinal {
-                    changes.ended.append(candidate.id)
+                let transfer = try reader.openTransfer(row)
+                if transfer.state.isFinal {
+                    changes.ended.append(transfer.id)
                 } else {
-                    changes.candidates.append(candidate)
+                    changes.open.append(transfer)
                 }
             }
             return changes
@@ -278,7 +278,7 @@ extension Database {
     fileprivate func queueState() throws -> TransferStore.Changes {
         let row = try Row.fetchOne(try cachedStatement(sql: "SELECT revision, held FROM queue"))
         return TransferStore.Changes(
-            candidates: [], ended: [], revision: row?[0] ?? 0, isHeld: row?[1] ?? false)
+            open: [], ended: [], revision: row?[0] ?? 0, isHeld: row?[1] ?? false)
     }
 
     /// Removes all but the last events of a job, so that the store does not grow with each period and each loss.

@@ -6,12 +6,12 @@ internal import NetworkReachability
 /// The part of the worker that is about jobs.
 extension TransferWorker {
     /// Whether a transfer that has not ended is this worker's.
-    func isPerformed(_ row: TransferStore.Candidate) -> Bool {
+    func isPerformed(_ row: TransferStore.OpenTransfer) -> Bool {
         row.state != .paused && (row.job == nil || jobs != nil)
     }
 
     /// Acquires the gate of a job, about the path to its host or to the internet.
-    func acquire(_ row: TransferStore.Candidate) -> Int {
+    func acquire(_ row: TransferStore.OpenTransfer) -> Int {
         conditions.acquire(
             ConditionTracker.Key(
                 condition: row.condition, stability: row.stability.boundedMilliseconds))

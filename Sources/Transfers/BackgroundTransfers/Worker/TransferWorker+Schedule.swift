@@ -13,11 +13,11 @@ extension TransferWorker {
     func readAll() throws {
         try store.reconcileSecrets()
         try removeLeftovers()
-        let all = try store.candidates()
+        let all = try store.openTransfers()
         revision = all.revision
         isHeld = all.isHeld
         schedule.insert(
-            contentsOf: all.candidates.filter(isPerformed).map { candidate($0) }, now: now)
+            contentsOf: all.open.filter(isPerformed).map { candidate($0) }, now: now)
         attempt { try completions?.addAll(now: now) }
     }
 
@@ -35,11 +35,11 @@ extension TransferWorker {
     /// Takes what other processes have changed.
     func readChanges() {
         attempt {
-            let changes = try store.changedCandidates(after: revision)
+            let changes = try store.changes(after: revision)
             if changes.isHeld != isHeld { isDecisionDue = true }
             isHeld = changes.isHeld
             revision = changes.revision
-            for candidate in changes.candidates { try take(candidate) }
+            for row in changes.open { try take(row) }
             for id in changes.ended { try takeEnd(of: id) }
             if !changes.ended.isEmpty {
                 attempt { try completions?.addAll(now: now) }
@@ -53,7 +53,7 @@ extension TransferWorker {
         if last == revision + Int64(count) { revision = last }
     }
 
-    private func take(_ row: TransferStore.Candidate) throws {
+    private func take(_ row: TransferStore.OpenTransfer) throws {
         if let driver = drivers[row.id] {
             guard row.revision > driver.record.revision, let record = try store.record(row.id)
             else { return }
@@ -118,7 +118,7 @@ extension TransferWorker {
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
             // It starts when the path to the server of its redirection is right, too.
-            schedule.insert(candidate(record.candidate, redirection: redirection), now: now)
+            schedule.insert(candidate(record.open, redirection: redirection), now: now)
         case .paused, .finished, .failed, .cancelled:
             if let redirection { conditions.release(redirection) }
             if record.state.isFinal { attempt { try completions?.add(record.id) } }
@@ -130,7 +130,7 @@ extension TransferWorker {
     ///
     /// - Parameter redirection: the gate of a server to which it was redirected, which becomes the candidate's.
     private func candidate(
-        _ row: TransferStore.Candidate, redirection: Int? = nil
+        _ row: TransferStore.OpenTransfer, redirection: Int? = nil
     ) -> Schedule.Candidate {
         let hasWaited = row.state == .waiting || row.state == .retrying
         if let job = row.job {
@@ -150,14 +150,12 @@ extension TransferWorker {
             row.state == .committing
             ? nil : url.map { conditions.acquire(key($0, row.kind, row.condition, row.stability)) }
         let server = url.map { "\($0.host):\($0.port)" } ?? ""
-        let number = servers[server] ?? servers.count
-        servers[server] = number
         let constraints = row.condition.constraints
         return Schedule.Candidate(
             id: row.id,
             priority: row.priority,
             gates: [gate, redirection].compactMap(\.self),
-            server: number,
+            server: schedule.number(ofServer: server),
             isDiscretionary: !constraints.allowsExpensiveNetworkAccess
                 && !constraints.allowsConstrainedNetworkAccess,
             notBefore: row.notBefore,
@@ -359,8 +357,8 @@ extension TransferWorker {
 
 extension TransferRecord {
     /// The parts that a worker must know while the transfer waits.
-    fileprivate var candidate: TransferStore.Candidate {
-        TransferStore.Candidate(
+    fileprivate var open: TransferStore.OpenTransfer {
+        TransferStore.OpenTransfer(
             id: id, kind: kind, revision: revision, state: state, url: url,
             condition: condition, stability: stability, priority: priority,
             notBefore: notBefore, deadline: deadline, onDeadline: onDeadline, retryAt: retryAt,
