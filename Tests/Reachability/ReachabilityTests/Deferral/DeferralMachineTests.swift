@@ -33,7 +33,7 @@ import Testing
         "An operation that depends on the cost waits for the first answers of NetworkManager and ModemManager",
         arguments: [
             (.connected, false), (.unmetered, true), (.noRoaming, true), (.away, true),
-            (NetworkConstraints(requiresIPv4: true), false),
+            (NetworkConstraints(prohibitedInterfaceTypes: [.wifi]), false),
         ] as [(NetworkConstraints, Bool)])
     mutating func waitsForAnswers(constraints: NetworkConstraints, waits: Bool) {
         #expect(bench.add(constraints) == [])

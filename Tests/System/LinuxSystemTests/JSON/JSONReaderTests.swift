@@ -67,7 +67,7 @@ import Testing
                 ])
             ),
             (
-                #"/* c */ {b: [0x1F, +.5, 5., NaN,], 'a': 'x'A', } // end"#, .json5,
+                #"/* c */ {b: [0x1F, +.5, 5., NaN,], 'a': 'x\'\x41', } // end"#, .json5,
                 .object([
                     .init(
                         "b",
