@@ -163,7 +163,8 @@ extension ReachabilityMachine {
         guard followed.contains(question) else { return [] }
         if let last = answers[question] {
             guard update.sequence > last.sequence else { return [] }
-            resolution.networkChanged(now: now)
+            // The end of the wait for answers on the cost is reported with the same path.
+            if update.path != last.path { resolution.networkChanged(now: now) }
         }
         answers[question] = update
         return next(now)

@@ -38,10 +38,14 @@ enum TransferProgram {
         guard let own = CurrentProcess.executablePath,
             let slash = own.lastIndex(of: UInt8(ascii: "/"))
         else { throw .notFound }
-        let folder = Array(own[..<slash])
-        return try Executable(
-            named: Array(name.utf8),
-            in: [folder, folder + Array("/../libexec/reach".utf8)])
+        // A folder that may not be entered is no reason to say that the program is not installed.
+        do throws(Executable.Failure) {
+            return try Executable(named: Array(own[...slash]) + Array(name.utf8))
+        } catch {
+            guard error == .notFound else { throw error }
+            return try Executable(
+                named: Array(own[...slash]) + Array("../libexec/reach/\(name)".utf8))
+        }
     }
 }
 

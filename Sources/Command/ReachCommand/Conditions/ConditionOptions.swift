@@ -114,7 +114,7 @@ package struct ConditionOptions: ParsableArguments, CustomReflectable {
 /// A flag that adds a requirement to a condition.
 struct RequirementFlag: EnumerableFlag, CustomStringConvertible {
     let requirement: Requirement
-    /// What the parser asks for many times.
+    /// Stored, because the parser reads it many times.
     private let name: NameSpecification
     private let help: ArgumentHelp
 

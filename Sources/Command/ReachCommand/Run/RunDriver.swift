@@ -296,7 +296,7 @@ extension RunMachine {
         options.deadline = limit.map { limit in
             if case .after(let duration) = limit.end { .after(duration) } else { .at(limit.due) }
         }
-        // The time in which NetworkManager was waited for belongs to the wait.
+        // The wait began before this process waited for NetworkManager.
         self.init(options, now: limit?.start.monotonic ?? MonotonicClock.milliseconds)
     }
 }

@@ -39,7 +39,7 @@ final class TransferWait {
         self.store = store
         // Before the other signals are blocked, so that commands start with the signal mask of this process.
         launcher = try CommandLauncher()
-        // A reader that has gone must not end the jobs of others at once, as SIGPIPE would: the write fails, too.
+        // SIGPIPE is blocked: if the reader has gone, the write fails, and the jobs of others are ended in order.
         signals = try SignalQueue([
             .terminate, .interrupt, .hangUp, .quit, .windowChanged, .pipe,
         ])
@@ -67,7 +67,7 @@ final class TransferWait {
                 heedSignals()
             }
         } catch {
-            // The reader has gone, perhaps. Transfers stop at a checkpoint all the same.
+            // Transfers stop at a checkpoint also if the output cannot be written.
             endWorker()
             throw error
         }
@@ -181,6 +181,7 @@ final class TransferWait {
     /// Stops all work at a checkpoint, or at once after a signal.
     private func endWorker() {
         guard let worker else { return }
+        // This process ends for another reason. The next worker reads the store, and reports what is wrong with it.
         try? worker.end(beside: PollSet.Interest(signals.descriptor, reads: true)) { [self] in
             nextTerminatingSignal() != nil
         }
@@ -199,24 +200,26 @@ final class TransferWait {
     /// that run, because they end with this process. Meanwhile it is the worker, but no other job begins. A signal ends this
     /// process as at any other time: the first one at a checkpoint, the second one at once.
     private func release() throws {
-        // Nobody would do the work of this right.
+        // This process does no more work, so it does not wait for the lock.
         turn = nil
         guard let worker else { return }
         let interest = PollSet.Interest(signals.descriptor, reads: true)
         worker.beginNoMoreJobs()
-        if worker.runsJobs {
+        if worker.runsJobs || worker.isNotifying {
+            let others = worker.runsJobs ? "other jobs" : "the commands of other transfers"
             StandardStream.error.notify(
-                "reach: other jobs run in this process, so it waits for them; Ctrl-C interrupts them\n"
+                "reach: \(others) run in this process, so it waits for them; Ctrl-C interrupts them\n"
             )
         }
-        // Jobs do not end with their output.
+        // The jobs and commands of others go on when the reader of this output has gone.
         var failure: (any Error)?
-        while worker.runsJobs {
+        func proceed() throws {
             let room = failure == nil ? display.interest : nil
             _ = try worker.turn(beside: [interest] + [room].compactMap(\.self))
             do { try display.flush() } catch { failure = failure ?? error }
             heedSignals()
         }
+        while worker.runsJobs { try proceed() }
         // Downloads of others stop at a checkpoint.
         var signal: Signal?
         try worker.end(beside: interest) { [self] in
@@ -226,10 +229,7 @@ final class TransferWait {
             return false
         }
         signal?.endThisProcess()
-        while worker.isNotifying {
-            _ = try worker.turn(beside: [interest])
-            heedSignals()
-        }
+        while worker.isNotifying { try proceed() }
         self.worker = nil
         if let failure { throw failure }
     }

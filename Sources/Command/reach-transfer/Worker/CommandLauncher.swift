@@ -47,7 +47,8 @@ final class CommandLauncher: JobLauncher {
         }
     }
 
-    // The next worker may be another process while this one goes on, and each would wait for a right of the other.
+    // The next worker may be another process while this one goes on. It would hold the lock of the worker and wait for the
+    // right to start commands, which this one has.
     func release() {
         groups = nil
         turn = nil

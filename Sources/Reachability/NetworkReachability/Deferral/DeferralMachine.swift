@@ -447,7 +447,9 @@ extension DeferralMachine {
         }
         guard let path else { return }
         evaluations += 1
-        let reasons = constraints.evaluate(path, facts).reasons
+        var reasons = constraints.evaluate(path, facts).reasons
+        // Whether the user is asked depends on the cost, too.
+        if reasons.isEmpty, confirms, awaitsAnswers { reasons = [path.reasonToAwaitAnswers] }
         gates[key]?.reasons = reasons
         let change = constraints.nextChange(circumstances)
         if let change {

@@ -37,7 +37,7 @@ extension NetworkConstraints {
             ? Requirement.constraints.flatMap { $0.reasons(self, path, circumstances) }
             : Self.reasonsOffline(path)
         if reasons.isEmpty, circumstances.awaitsAnswers, dependsOnAnswers {
-            reasons = [.unknownMetering(path.metered)]
+            reasons = [path.reasonToAwaitAnswers]
         }
         return reasons.isEmpty ? .satisfied : .unsatisfied(reasons)
     }
@@ -64,6 +64,15 @@ extension NetworkConstraints {
 }
 
 extension NetworkPath {
+    /// Why constraints do not hold while the first answers on what the path costs are waited for.
+    var reasonToAwaitAnswers: NetworkConstraints.Reason {
+        if metered.value == .unknown { return .unknownMetering(metered) }
+        return .unknownMetering(
+            Metered(
+                .unknown, source: .noSource,
+                detail: "NetworkManager or ModemManager has not answered yet"))
+    }
+
     /// Whether the path meets constraints. ``NetworkConstraints/evaluate(_:)`` also gives the
     /// reasons why it does not.
     public func satisfies(_ constraints: NetworkConstraints) -> Bool {

@@ -65,7 +65,7 @@ extension PathMonitor {
             let update = driver.delivered
             circumstances.awaitsAnswers = update?.awaitsAnswers ?? true
             if let path = update?.path {
-                if first == nil, !constraints.lacksFacts(circumstances) { first = now }
+                if first == nil, !constraints.lacksFacts(for: path, circumstances) { first = now }
                 if constraints.evaluate(path, circumstances) == .satisfied {
                     gate.hold(at: now)
                 } else {
@@ -94,8 +94,9 @@ extension PathMonitor {
 
 extension NetworkConstraints {
     /// Whether the result depends on a fact beside the path that is not known yet.
-    fileprivate func lacksFacts(_ circumstances: Circumstances) -> Bool {
-        dependsOnPower && circumstances.power() == nil
+    fileprivate func lacksFacts(for path: NetworkPath, _ circumstances: Circumstances) -> Bool {
+        if needsPath, path.status != .satisfied { return false }
+        return dependsOnPower && circumstances.power() == nil
             || circumstances.awaitsAnswers && dependsOnAnswers
     }
 }

@@ -111,8 +111,12 @@ struct MonitorMachine {
 
     private mutating func replaceNewest(_ update: PathUpdate, _ now: Int64) -> [Action] {
         newest = update
-        // The first path is delivered immediately.
-        guard delivered != nil, debounce != nil else { return deliver() }
+        // The first path is delivered immediately, and so are the answers on what it costs, which come after it.
+        guard let delivered, debounce != nil, !delivered.awaitsAnswers || update.awaitsAnswers
+        else {
+            debounce?.reported()
+            return deliver()
+        }
         debounce?.change(now)
         return deliverIfDue(now)
     }
@@ -143,10 +147,8 @@ struct MonitorMachine {
         var actions: [Action] = []
         if debounce.isDue(now) {
             if newest?.path == delivered?.path {
-                let isAnswered = newest?.awaitsAnswers != delivered?.awaitsAnswers
                 delivered = newest
                 debounce.foundNothing(now)
-                if isAnswered, !consumers.isEmpty { actions = [.signal(consumers)] }
             } else {
                 debounce.reported()
                 actions = deliver()

@@ -37,7 +37,8 @@ struct MonitorValidation {
         if awaitsCost, costDeadline == nil { costDeadline = now + PathTracker.costPatience }
         actions += machine.pathChanged(
             update.path.validationSubject, isMetered: update.path.isExpensive,
-            costDeadline: awaitsCost ? costDeadline : nil, now: now)
+            costDeadline: awaitsCost ? costDeadline : nil,
+            hasSlept: suspended.update(.suspended), now: now)
         var validated = update
         validated.path = update.path.validated(machine.connectivity(now: now))
         return validated

@@ -41,7 +41,9 @@ public final class RecordedPlanUsage: PlanUsage {
             var areCountersReadable = true
             let time = RealTimeClock.milliseconds
             let patience = renewals.withLock {
-                $0.patience(for: plan, in: sums, at: time, now: MonotonicClock.milliseconds)
+                $0.patience(
+                    for: plan, in: sums, of: folder, at: time,
+                    offset: ClockOffset.current.milliseconds, now: MonotonicClock.milliseconds)
             }
             let used = sums.used(by: plan, at: time, patience: patience) { interfaces in
                 let counters = Self.readCounters(interfaces)
@@ -71,30 +73,52 @@ public final class RecordedPlanUsage: PlanUsage {
 /// The periods of plans that a reader has seen end, to tell a recorder that hangs from one that was suspended with the
 /// machine, or whose clock was set.
 struct PlanRenewals {
-    /// When the end of the period of a plan was seen first, by ``MonotonicClock``; `nil` while the period goes on.
-    private var ends: [ExactText: Int64?] = [:]
+    /// A period that a reader has seen going on.
+    private struct Period {
+        /// The offset of the time of day when it went on, in milliseconds.
+        var offset: Int64
+        /// When its end was seen first, by ``MonotonicClock``; `nil` while it goes on.
+        var endSeenAt: Int64?
+    }
+
+    private struct Key: Hashable {
+        let folder: String
+        let plan: ExactText
+    }
+
+    private var periods: [Key: Period] = [:]
 
     /// Returns how many milliseconds after the end of its period a plan is taken to be about to begin the next one.
     ///
-    /// A reader that has seen the period before gives the recorder ten seconds from the time at which it finds it ended.
+    /// A reader that has seen the period before gives the recorder ten seconds more from the time at which it finds the
+    /// period ended, if the machine was suspended or its clock was set meanwhile.
     ///
     /// - Parameters:
+    ///   - plan: the plan.
+    ///   - sums: the content of the recorder's file.
+    ///   - folder: the folder of the file.
     ///   - time: the time, in milliseconds since 1970.
+    ///   - offset: the offset of the time of day (``ClockOffset``), in milliseconds.
     ///   - now: the time by ``MonotonicClock``.
     mutating func patience(
-        for plan: DataPlan, in sums: PlanSums, at time: Int64, now: Int64
+        for plan: DataPlan, in sums: PlanSums, of folder: String, at time: Int64, offset: Int64,
+        now: Int64
     ) -> Int64 {
-        let name = ExactText(plan.name)
-        guard
-            let end = sums.plans.first(where: { $0.name.isSameText(as: plan.name) })?.period?.end,
-            end <= time
-        else {
-            ends[name] = .some(nil)
+        let key = Key(folder: folder, plan: ExactText(plan.name))
+        let sum = sums.plans.first { $0.name.isSameText(as: plan.name) }
+        guard let end = sum?.period?.end else {
+            periods[key] = nil
             return PlanSums.renewalPatience
         }
-        guard let seen = ends[name] else { return PlanSums.renewalPatience }
-        let first = seen ?? now
-        ends[name] = .some(first)
-        return now - first <= PlanSums.renewalPatience ? .max : PlanSums.renewalPatience
+        if end > time {
+            periods[key] = Period(offset: offset)
+        } else if let period = periods[key] {
+            let seenAt = period.endSeenAt ?? now
+            periods[key]?.endSeenAt = seenAt
+            if now - seenAt <= PlanSums.renewalPatience {
+                return PlanSums.renewalPatience + max(0, offset - period.offset)
+            }
+        }
+        return PlanSums.renewalPatience
     }
 }

@@ -132,10 +132,10 @@ struct TrackingMachine: Sendable {
 extension TrackingMachine {
     /// Changes were reported, or the time is ``due``.
     ///
-    /// - Precondition: ``next()`` has returned `nil`. Otherwise ``received(_:interruption:_:)`` would replace the interfaces
-    ///   that are still to be shown.
+    /// - Precondition: no interfaces are left to be shown (``Step/show(_:)``). ``received(_:interruption:_:)`` would replace
+    ///   them.
     mutating func wake(_ now: Int64) {
-        assert(pending.shown.isEmpty, "there are steps left")
+        assert(pending.shown.isEmpty, "interfaces are left to be shown")
         if let due = retry.due, due <= now {
             pending = Pending()
             isEstablished = false

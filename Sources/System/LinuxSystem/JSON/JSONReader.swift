@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads JSON (RFC 8259) or JSON5 value by value, in the order of the text, without a tree of it. Skipped values are
-/// checked, too.
+/// checked, too, but for the characters of their strings.
 ///
 /// Foundation's decoder takes fifty times as long for the lines of a record, and a year has a hundred thousand of them.
 package struct JSONReader {
@@ -15,7 +15,8 @@ package struct JSONReader {
     package enum Dialect: Sendable {
         /// RFC 8259.
         case json
-        /// JSON5, which people write: with comments, names without quotation marks, and a comma after the last element.
+        /// The parts of JSON5 that people write, as comments, names without quotation marks, and a comma after the last
+        /// element. A backslash at the end of a line stands for the line break.
         case json5
     }
 

@@ -5,6 +5,7 @@ struct JobSlots {
     private var count: Int
     /// Whether no job runs, not even one that is suspended.
     private var isAlone: Bool
+    private let hasSuspended: Bool
     private var keys: Set<String>
     /// Whether no other job may start: an exclusive one runs, or is the next one.
     private var isClosed: Bool
@@ -15,6 +16,7 @@ struct JobSlots {
     init(_ running: [Schedule.Candidate.Job]) {
         count = running.count { !$0.isSuspended }
         isAlone = running.isEmpty
+        hasSuspended = running.contains(where: \.isSuspended)
         keys = Set(running.compactMap(\.key))
         isClosed = running.contains(where: \.isExclusive)
     }
@@ -26,9 +28,9 @@ struct JobSlots {
         guard !isClosed, count < Schedule.limit, job.key.map({ !keys.contains($0) }) ?? true
         else { return false }
         if job.isExclusive {
-            // It waits until all others have ended. None begins meanwhile, so that its turn comes. One that is suspended may not
-            // end for days, so beside such jobs alone, others begin.
-            isClosed = isAlone || count > 0
+            // It waits until all others have ended. None begins meanwhile, so that its turn comes. But a suspended job may last
+            // for days: beside one, others begin.
+            isClosed = !hasSuspended
             guard isAlone else { return false }
         }
         count += 1

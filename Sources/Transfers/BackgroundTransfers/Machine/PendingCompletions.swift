@@ -30,7 +30,8 @@ struct PendingCompletions {
         var action: CompletionAction { notifyingTransfer.completion }
         /// Whether the command or unit runs.
         var isRunning: Bool { !machine.isIdle }
-        /// Whether it takes one of the places for commands. A unit alone takes none, because systemd runs it.
+        /// Whether it takes one of the places for commands. A unit alone takes one of the
+        /// places for units, only until systemd has been told to start it.
         fileprivate var takesPlace: Bool { action.command != nil }
 
         fileprivate func isAbout(_ id: Transfer.ID) -> Bool { records.contains { $0.id == id } }
@@ -67,7 +68,7 @@ struct PendingCompletions {
     var isRunning: Bool { !abandoned.isEmpty || notifications.contains(where: \.isRunning) }
 
     /// When the next failed command is run again, in milliseconds since 1970; `nil` if none waits for that.
-    /// It is also `nil` while no more may run, until one ends.
+    /// It is also `nil` while none that waits may run, until one ends.
     var due: Int64? {
         let load = load
         return notifications.filter(load.allows).compactMap(\.action.retryAt).min()
@@ -77,18 +78,18 @@ struct PendingCompletions {
     private struct Load {
         /// The transfers that it is about.
         var ids: Set<Transfer.ID> = []
-        /// How many commands run.
-        var commands = 0
+        /// How many commands run, and how many units are being started.
+        var commands = 0, units = 0
 
         mutating func add(_ notification: Notification) {
             ids.formUnion(notification.records.lazy.map(\.id))
-            if notification.takesPlace { commands += 1 }
+            if notification.takesPlace { commands += 1 } else { units += 1 }
         }
 
         /// Whether a command or unit may start: there is a place for it, and nothing runs for its transfers.
         func allows(_ notification: Notification) -> Bool {
             !notification.isRunning
-                && (!notification.takesPlace || commands < Schedule.limit)
+                && (notification.takesPlace ? commands : units) < Schedule.limit
                 && notification.records.allSatisfy { !ids.contains($0.id) }
         }
     }
@@ -112,7 +113,7 @@ struct PendingCompletions {
         }
         // A command that has not started yet gets the newest state.
         guard notifications[known].isRunning else { return notifications[known] = notification }
-        // The transfer was resumed, and has ended again, before anybody looked.
+        // The transfer was resumed, and has ended again, before the worker read the store.
         guard notifications[known].isOlder(than: notification) else { return }
         abandoned.append(notifications[known])
         notifications[known] = notification

@@ -38,7 +38,8 @@ package protocol JobLauncher: AnyObject {
     /// Handles the ends of requests.
     func tend()
 
-    /// Gives the right to start commands back, because the worker ends. No command may run.
+    /// Gives the right to start commands back, because the worker ends. The commands that still run, and their
+    /// guards, keep it.
     func release()
 }
 
@@ -141,7 +142,7 @@ extension TransferEvent {
     }
 }
 
-/// The transfers whose completion action could not be started the last time. It may have run later.
+/// The transfers whose completion action could not be started at its last attempt.
 package struct FailedStarts: Sendable, Hashable {
     private var ids: Set<Transfer.ID> = []
 

@@ -188,7 +188,8 @@ package final class TransferWorker {
     /// Whether all transfers have been stopped after ``end()``.
     var hasEnded: Bool { isEnding && drivers.isEmpty && jobs?.isEmpty ?? true }
 
-    /// Whether a completion command runs. It ends with this process, and the next worker runs it again.
+    /// Whether a completion command runs. It ends with this process, and the next worker runs it again, unless its transfer
+    /// was retried meanwhile.
     package var isNotifying: Bool { completions?.isRunning ?? false }
 
     /// Stops all transfers at a checkpoint. ``hasEnded`` says when that is done.

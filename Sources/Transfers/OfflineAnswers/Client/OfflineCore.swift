@@ -126,7 +126,8 @@ final class OfflineCore: Sendable {
 
     /// Why the network may not be used for a request; empty if it may.
     ///
-    /// If the constraints require a validated path that has not been checked yet, the call waits for the first result.
+    /// If the constraints require a validated path that has not been checked yet, the call waits for the first result. If
+    /// they depend on the cost, it waits for the first answers of NetworkManager and ModemManager.
     ///
     /// - Parameters:
     ///   - request: the request.
@@ -150,15 +151,15 @@ final class OfflineCore: Sendable {
     ) async -> [NetworkConstraints.Reason] {
         let monitor = await paths.path(to: url, constraints).monitor
         // It waits for the first answers on what the path costs.
-        if constraints.dependsOnAnswers,
-            (try? await monitor.path(when: constraints, timeout: .zero)) != nil
-        {
-            return []
+        if constraints.dependsOnAnswers {
+            await wait(within: patience) {
+                _ = try? await monitor.path(when: constraints, timeout: .zero)
+            }
         }
-        let reasons = constraints.evaluate(monitor.currentPath).reasons
+        let reasons = monitor.evaluate(constraints).reasons
         guard !reasons.isEmpty, reasons.allSatisfy(\.isUnchecked) else { return reasons }
         await validate(monitor, within: patience)
-        return constraints.evaluate(monitor.currentPath).reasons
+        return monitor.evaluate(constraints).reasons
     }
 
     /// Checks the path to the server of a redirection. It can differ from the path to the first server.
@@ -176,13 +177,20 @@ final class OfflineCore: Sendable {
 
     /// Has the monitor check the path, and waits for the result.
     private func validate(_ monitor: PathMonitor, within patience: Duration) async {
+        await wait(within: patience) {
+            var paths = PathMonitor.AsyncIterator(monitor, validates: true)
+            while await paths.next() != nil, monitor.awaitsValidation {}
+        }
+    }
+
+    /// Waits for the end of a task, and cancels it when the patience is over.
+    private func wait(
+        within patience: Duration, for task: @escaping @Sendable () async -> Void
+    ) async {
         let timer = clock.timer(patience)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await timer() }
-            group.addTask {
-                var paths = PathMonitor.AsyncIterator(monitor, validates: true)
-                while await paths.next() != nil, monitor.awaitsValidation {}
-            }
+            group.addTask { await task() }
             await group.next()
             group.cancelAll()
         }

@@ -43,6 +43,15 @@ import Testing
         #expect(bench.receive(.unclear) == (waits ? [.start(1)] : []))
     }
 
+    @Test("Whether the user is asked is decided after the answers")
+    mutating func confirmationAfterAnswers() {
+        bench = MachineBench(confirms: true)
+        #expect(bench.add(.connected) == [])
+        #expect(bench.receive(.unclear, awaitsAnswers: true) == [])
+        #expect(bench.reasons == ["unknownMetering"])
+        #expect(bench.receive(.costly) == [.ask(1)])
+    }
+
     @Test("An operation does not start over a path that turns out to be metered")
     mutating func answersThatCost() {
         #expect(bench.add(.unmetered) == [])

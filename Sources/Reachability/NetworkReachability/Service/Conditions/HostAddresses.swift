@@ -92,7 +92,8 @@ package final class HostAddresses {
     var due: Int64? {
         let now = MonotonicClock.milliseconds
         let queue = shared.withLock { $0.queue.due(now: now) }
-        let taking = outcomes.isEmpty ? nil : nextTaking
+        // Until then, the descriptor is not polled.
+        let taking = nextTaking > now || !outcomes.isEmpty ? nextTaking : nil
         return MonotonicClock.earlier(retries.leastRank, MonotonicClock.earlier(queue, taking))
     }
 

@@ -11,6 +11,14 @@ extension PathMonitor {
         return PathMonitor(question: question, of: driver.source)
     }
 
+    /// Evaluates constraints for the current path. While the first answers on what it costs are waited for, constraints that
+    /// depend on them do not hold.
+    package func evaluate(_ constraints: NetworkConstraints) -> NetworkConstraints.Evaluation {
+        var circumstances = Circumstances.current
+        circumstances.awaitsAnswers = driver.delivered?.awaitsAnswers ?? false
+        return constraints.evaluate(currentPath, circumstances)
+    }
+
     /// Whether the connectivity of the path is awaited, and the first result is still to come.
     package var awaitsValidation: Bool { driver.awaitsValidation }
 }
