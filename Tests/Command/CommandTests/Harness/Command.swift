@@ -84,7 +84,7 @@ enum Program {
     static func path(_ name: String) -> String { products.appending(path: name).path }
 
     /// Hundreds of programs at once would miss their deadlines. With too few, the processors rest while programs wait.
-    private static let queue = ThreadQueue(threads: 9)
+    private static let queue = ThreadQueue(threads: 6)
 
     /// Runs a program until it ends and no process can write to its output any more, at most ten minutes.
     static func run(
