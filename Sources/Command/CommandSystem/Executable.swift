@@ -28,7 +28,8 @@ package struct Executable: Sendable, Hashable {
             .map { $0.isEmpty ? Array(".".utf8) : Array($0) }
     }
 
-    /// Finds a program as the shell does: in the first folder that has an executable file of this name, unless there is a slash in its name.
+    /// Finds a program as the shell does: in the first folder that has an executable file of this name, unless there is a
+    /// slash in the name.
     package init(
         named name: [UInt8], in folders: [[UInt8]] = searchPath()
     ) throws(Failure) {

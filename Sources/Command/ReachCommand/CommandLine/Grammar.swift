@@ -109,9 +109,7 @@ extension Grammar {
     /// - Throws: `JSONReader.Fault` or `DecodingError` if the format is not as expected.
     init(dump: String) throws {
         var reader = JSONReader(Array(dump.utf8)[...])
-        let value = try reader.value()
-        try reader.end()
-        let dumped = try value.decode(Dump.self).command
+        let dumped = try reader.document().decode(Dump.self).command
         program = Command(dumped)
         commands = (dumped.subcommands ?? []).map { Command($0) }
     }

@@ -83,8 +83,7 @@ extension Configuration {
         var reader = JSONReader(bytes[...], as: .json5)
         let value: JSONValue
         do {
-            value = try reader.value()
-            try reader.end()
+            value = try reader.document()
         } catch {
             let isEmpty = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
             throw isEmpty

@@ -213,8 +213,7 @@ private struct JournalRecord: Decodable {
     /// written it.
     static func observation(in line: ArraySlice<UInt8>, reader: UInt32) -> Observation? {
         var json = JSONReader(line)
-        guard let value = try? json.value(), (try? json.end()) != nil else { return nil }
-        return try? value.decode(JournalRecord.self).observation(reader: reader)
+        return try? json.document().decode(JournalRecord.self).observation(reader: reader)
     }
 }
 

@@ -321,7 +321,7 @@ extension DeferralMachine {
         } else if let path {
             let lacks =
                 gates[key]?.reasons
-                ?? key.constraints?.evaluate(path, facts).reasons ?? []
+                ?? key.constraints.map { self.reasons($0, path) } ?? []
             network = lacks.isEmpty ? [.stability] : lacks.map { .network($0) }
         } else {
             network = [.unknownPath]
@@ -432,11 +432,15 @@ extension DeferralMachine {
         refresh(key)
     }
 
-    /// The facts beside the path, with the one that came with the path.
-    private var facts: Circumstances {
+    /// Why a path does not meet constraints; empty if it does.
+    private func reasons(
+        _ constraints: NetworkConstraints, _ path: NetworkPath
+    ) -> [NetworkConstraints.Reason] {
         var facts = circumstances
         facts.awaitsAnswers = awaitsAnswers
-        return facts
+        let reasons = constraints.evaluate(path, facts).reasons
+        // Whether the user is asked depends on the cost, too.
+        return reasons.isEmpty && confirms && awaitsAnswers ? [path.reasonToAwaitAnswers] : reasons
     }
 
     /// Evaluates whether the path meets a condition.
@@ -447,9 +451,7 @@ extension DeferralMachine {
         }
         guard let path else { return }
         evaluations += 1
-        var reasons = constraints.evaluate(path, facts).reasons
-        // Whether the user is asked depends on the cost, too.
-        if reasons.isEmpty, confirms, awaitsAnswers { reasons = [path.reasonToAwaitAnswers] }
+        let reasons = reasons(constraints, path)
         gates[key]?.reasons = reasons
         let change = constraints.nextChange(circumstances)
         if let change {

@@ -20,9 +20,9 @@ extension PathMonitor {
     /// ```
     ///
     /// The method starts the monitor, and sleeps until the path changes. The current path counts, even with a timeout
-    /// of zero: the method waits up to five seconds longer for the first path and for what the constraints depend on. That
-    /// is the power of the machine, and what NetworkManager and ModemManager say of the cost, which is waited for two
-    /// seconds at most.
+    /// of zero: the method waits up to five seconds longer for the first path and for the facts that the constraints depend
+    /// on. These are the power of the machine, and the answers of NetworkManager and ModemManager about the cost. The
+    /// answers are waited for two seconds at most.
     ///
     /// - Parameters:
     ///   - constraints: what the path must be like.

@@ -50,7 +50,7 @@ package struct PathUpdate: Sendable, Hashable {
     let resyncs: Int
     /// A number that increases with each update of a source.
     package let sequence: Int
-    /// Whether the first answers of NetworkManager and ModemManager are still waited for, on what the path costs.
+    /// Whether the first answers of NetworkManager and ModemManager about the cost are still waited for.
     var awaitsAnswers = false
 }
 

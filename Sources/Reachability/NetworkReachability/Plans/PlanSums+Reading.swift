@@ -57,6 +57,9 @@ extension PlanSums {
     /// and still holds its lock.
     static let renewalPatience: Int64 = 10_000
 
+    /// Returns the sum of a plan; `nil` if the recorder does not know the plan.
+    func sum(of plan: DataPlan) -> Sum? { plans.first { $0.name.isSameText(as: plan.name) } }
+
     /// Returns the bytes that a plan has used in its current period; `nil` if the recorder does not know the plan or that
     /// period, or the counters cannot be read.
     ///
@@ -69,9 +72,7 @@ extension PlanSums {
         by plan: DataPlan, at time: Int64, patience: Int64 = renewalPatience,
         counters: ([UInt32]) -> [Traffic?]?
     ) -> Int64? {
-        guard let sum = plans.first(where: { $0.name.isSameText(as: plan.name) }) else {
-            return nil
-        }
+        guard let sum = sum(of: plan) else { return nil }
         // The recorder is about to begin the next period. Most of the bytes that were counted until now belong to the
         // last one.
         if let period = sum.period, period.end <= time {

@@ -8,7 +8,8 @@ internal import Netlink
 /// The recorder keeps the sums in `plans.json`, a user's own in `$XDG_RUNTIME_DIR/reach`, root's in `/run/reach`. The
 /// user's is asked first. The bytes since then are added from the kernel's counters, so that the answer is up to date
 /// although the recorder sleeps. While no recorder runs, the answer is `nil`; likewise 10 seconds after a plan has renewed, if
-/// the recorder hangs and has not begun the next period. The time that the machine sleeps does not count.
+/// the recorder hangs and has not begun the next period. For a source that has seen the last period, the time that the machine
+/// sleeps does not count.
 ///
 /// The recorder has an exclusive lock (flock(2)) on `plans.lock` beside the file until it ends, even if it is killed.
 /// Readers take a shared lock for some microseconds to find out, so a recorder that starts tries for a second.
@@ -105,8 +106,7 @@ struct PlanRenewals {
         now: Int64
     ) -> Int64 {
         let key = Key(folder: folder, plan: ExactText(plan.name))
-        let sum = sums.plans.first { $0.name.isSameText(as: plan.name) }
-        guard let end = sum?.period?.end else {
+        guard let end = sums.sum(of: plan)?.period?.end else {
             periods[key] = nil
             return PlanSums.renewalPatience
         }

@@ -122,6 +122,13 @@ package struct JSONReader {
         return Int64((seconds * 1000).rounded())
     }
 
+    /// Reads the value of the whole text as a tree.
+    package mutating func document() throws(Fault) -> JSONValue {
+        let value = try value()
+        try end()
+        return value
+    }
+
     /// Reads a value of any type as a tree.
     package mutating func value() throws(Fault) -> JSONValue {
         skipSpace()

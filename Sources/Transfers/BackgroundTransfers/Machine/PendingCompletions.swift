@@ -7,8 +7,8 @@ internal import LinuxSystem
 /// Each runs at least once, never twice at the same time, and up to five times if it fails, as ``JobMachine`` decides.
 /// The store has the pending ones, so that none is lost when the worker ends.
 ///
-/// A command goes on if its transfer is resumed meanwhile. Then its run is abandoned: its end is not stored, and nothing else runs
-/// for the transfer before that.
+/// A command goes on if its transfer is resumed meanwhile. Then its run is abandoned: its end is not stored, and until it ends, no
+/// other command runs for the transfer.
 struct PendingCompletions {
     /// A notification about the end of one transfer, or of all transfers of a group.
     struct Notification: Sendable {
@@ -30,9 +30,8 @@ struct PendingCompletions {
         var action: CompletionAction { notifyingTransfer.completion }
         /// Whether the command or unit runs.
         var isRunning: Bool { !machine.isIdle }
-        /// Whether it takes one of the places for commands. A unit alone takes one of the
-        /// places for units, only until systemd has been told to start it.
-        fileprivate var takesPlace: Bool { action.command != nil }
+        /// Whether a command runs, and not a unit alone, which only systemd is told to start. Each kind has places of its own.
+        fileprivate var runsCommand: Bool { action.command != nil }
 
         fileprivate func isAbout(_ id: Transfer.ID) -> Bool { records.contains { $0.id == id } }
 
@@ -83,13 +82,13 @@ struct PendingCompletions {
 
         mutating func add(_ notification: Notification) {
             ids.formUnion(notification.records.lazy.map(\.id))
-            if notification.takesPlace { commands += 1 } else { units += 1 }
+            if notification.runsCommand { commands += 1 } else { units += 1 }
         }
 
         /// Whether a command or unit may start: there is a place for it, and nothing runs for its transfers.
         func allows(_ notification: Notification) -> Bool {
             !notification.isRunning
-                && (notification.takesPlace ? commands : units) < Schedule.limit
+                && (notification.runsCommand ? commands : units) < Schedule.limit
                 && notification.records.allSatisfy { !ids.contains($0.id) }
         }
     }

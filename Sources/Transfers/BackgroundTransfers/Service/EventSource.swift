@@ -145,8 +145,9 @@ package struct TransferProgress: Decodable, Sendable {
         var destination: String?
     }
 
-    /// Returns the event of the progress; `nil` if the transfer does not run, as far as the caller knows. The worker may have sent the
-    /// progress before the transfer ended or was paused, and a reader may read it afterwards.
+    /// Returns the event of the progress; `nil` if the transfer does not run, as far as the caller knows.
+    ///
+    /// The worker may have sent the progress before the transfer ended or was paused, and a reader may read it afterwards.
     ///
     /// - Parameters:
     ///   - transfer: the transfer, as it was known before.

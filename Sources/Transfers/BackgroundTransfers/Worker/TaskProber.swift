@@ -6,10 +6,10 @@ internal import NetworkReachability
 /// Checks the path by a program's probe, in a task beside the worker's thread, which is woken by the result.
 final class TaskProber: PathProber {
     /// The result of a check, with its number.
-    private typealias Result = (number: Int, answer: ConnectivityAnswer)
+    private typealias CheckResult = (number: Int, answer: ConnectivityAnswer)
 
     private let probe: any ConnectivityProbe
-    private let results: Mailbox<Result>
+    private let results: Mailbox<CheckResult>
     /// The check that is under way; `nil` if there is none.
     private var running: (number: Int, task: Task<Void, Never>)?
 

@@ -118,7 +118,7 @@ extension TransferWorker {
         switch record.state {
         case .waiting, .retrying, .running, .verifying, .committing:
             // It starts when the path to the server of its redirection is right, too.
-            schedule.insert(candidate(record.open, redirection: redirection), now: now)
+            schedule.insert(candidate(record.openTransfer, redirection: redirection), now: now)
         case .paused, .finished, .failed, .cancelled:
             if let redirection { conditions.release(redirection) }
             if record.state.isFinal { attempt { try completions?.add(record.id) } }
@@ -357,7 +357,7 @@ extension TransferWorker {
 
 extension TransferRecord {
     /// The parts that a worker must know while the transfer waits.
-    fileprivate var open: TransferStore.OpenTransfer {
+    fileprivate var openTransfer: TransferStore.OpenTransfer {
         TransferStore.OpenTransfer(
             id: id, kind: kind, revision: revision, state: state, url: url,
             condition: condition, stability: stability, priority: priority,

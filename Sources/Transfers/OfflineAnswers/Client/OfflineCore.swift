@@ -150,8 +150,8 @@ final class OfflineCore: Sendable {
         toServerOf url: URL?, _ constraints: NetworkConstraints, within patience: Duration
     ) async -> [NetworkConstraints.Reason] {
         let monitor = await paths.path(to: url, constraints).monitor
-        // It waits for the first answers on what the path costs.
-        if constraints.dependsOnAnswers {
+        if constraints.dependsOnAnswers, monitor.awaitsAnswers {
+            // The call returns after the first answers, whatever they say.
             await wait(within: patience) {
                 _ = try? await monitor.path(when: constraints, timeout: .zero)
             }

@@ -57,7 +57,7 @@ private func decide(_ state: NetworkState) {
         let line = JSONLineEncoder.line(path)
         precondition(line.last == UInt8(ascii: "\n") && !line.dropLast().contains { $0 < 0x20 })
         var reader = JSONReader(line[...])
-        precondition((try? reader.value()) != nil && (try? reader.end()) != nil, "not JSON")
+        precondition((try? reader.document()) != nil, "not JSON")
 
         let text =
             StatusText(

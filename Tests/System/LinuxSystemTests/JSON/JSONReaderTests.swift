@@ -48,8 +48,7 @@ import Testing
     func lines(_ text: String, line: Int?) {
         var reader = JSONReader(Array(text.utf8)[...], as: .json5)
         do throws(JSONReader.Fault) {
-            _ = try reader.value()
-            try reader.end()
+            _ = try reader.document()
             #expect(line == nil)
         } catch {
             #expect(reader.line == line)
@@ -78,8 +77,7 @@ import Testing
         ] as [(String, JSONReader.Dialect, JSONValue)])
     func trees(text: String, dialect: JSONReader.Dialect, value: JSONValue) throws {
         var reader = JSONReader(Array(text.utf8)[...], as: dialect)
-        #expect(try reader.value() == value)
-        try reader.end()
+        #expect(try reader.document() == value)
     }
 
     @Test(

@@ -11,6 +11,9 @@ extension PathMonitor {
         return PathMonitor(question: question, of: driver.source)
     }
 
+    /// Whether the first answers on what the path costs are still to come, or the first path is.
+    package var awaitsAnswers: Bool { driver.delivered?.awaitsAnswers ?? true }
+
     /// Evaluates constraints for the current path. While the first answers on what it costs are waited for, constraints that
     /// depend on them do not hold.
     package func evaluate(_ constraints: NetworkConstraints) -> NetworkConstraints.Evaluation {
