@@ -137,14 +137,17 @@ final class DeferralDriver: MachineDriver {
         }
     }
 
-    /// Waits for a task of the caller: the operation or the confirmation. It is a separate task so
-    /// that it can be cancelled without the caller's task.
+    /// Starts a task of the caller, the operation or the confirmation, and waits for its end. It is
+    /// a separate task so that it can be cancelled without the caller's task.
+    ///
+    /// The task starts with the lock held, so that a cancellation finds it, however soon it comes.
     func result<Value, Failure>(
-        of task: Task<Value, Failure>, for id: OperationID
+        of start: () -> Task<Value, Failure>, for id: OperationID
     ) async -> Result<Value, Failure> {
-        let isInterrupted = state.withLock { state in
+        let (task, isInterrupted) = state.withLock { state in
+            let task = start()
             state.callers[id]?.interrupt = { task.cancel() }
-            return state.callers[id]?.isInterrupted == true
+            return (task, state.callers[id]?.isInterrupted == true)
         }
         if isInterrupted { task.cancel() }
         return await task.result

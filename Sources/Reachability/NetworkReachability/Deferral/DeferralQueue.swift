@@ -162,8 +162,8 @@ public final class DeferralQueue: Sendable {
                     var outcome = Result<Value, any Error>.failure(CancellationError())
                     if !isCancelled {
                         let running = RunningOperation(queue: queue, key: request.key, outer: outer)
-                        let task = Task { try await running.run(operation) }
-                        outcome = await driver.result(of: task, for: id)
+                        outcome = await driver.result(
+                            of: { Task { try await running.run(operation) } }, for: id)
                     }
                     turn = await driver.turn(
                         of: id, after: outcome.map { DeferredValue(value: $0) },
@@ -184,7 +184,7 @@ public final class DeferralQueue: Sendable {
         to question: ConfirmationRequest, for id: DeferralDriver.OperationID
     ) async -> Confirmation {
         guard let confirm else { return .run }
-        return await driver.result(of: Task { await confirm(question) }, for: id).get()
+        return await driver.result(of: { Task { await confirm(question) } }, for: id).get()
     }
 }
 
