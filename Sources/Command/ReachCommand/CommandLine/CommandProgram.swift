@@ -138,7 +138,7 @@ package protocol Subcommand: ParsableCommand {
 
 extension Subcommand {
     package static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        try Alone<Self>.parseAsRoot(arguments)
+        try Alone<Self>.parsed(arguments)
     }
 
     package static func perform(_ arguments: CommandLineArguments) throws {
@@ -148,17 +148,38 @@ extension Subcommand {
 
     /// Parses the arguments of a command without commands of its own.
     package static func options(_ arguments: [String]) throws -> Self {
-        guard let options = try Alone<Self>.parseAsRoot(arguments) as? Self else {
+        guard let options = try Alone<Self>.parsed(arguments) as? Self else {
             throw CleanExit.helpRequest(Self.self)
         }
         return options
     }
 }
 
-/// The program with one of its commands, so that the parser reads the options of no other command.
-private struct Alone<Command: Subcommand>: ParsableCommand {
+/// A command as the parser's root, so that the parser reads the options of no other command, and reads them no more often
+/// than it must: it reads the options of a command below the root twice as often.
+private struct Alone<Command: Subcommand>: ParsableCommand, CustomReflectable {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "reach", version: version, subcommands: [Command.self])
+        var configuration = Command.configuration
+        configuration.commandName = configuration.commandName.map { "reach \($0)" }
+        configuration.version = version
+        return configuration
+    }
+
+    private var command = Command()
+
+    init() {}
+
+    init(from decoder: any Decoder) throws { command = try Command(from: decoder) }
+
+    /// The options of the command. The parser finds them by reflection.
+    var customMirror: Mirror { Mirror(reflecting: command) }
+
+    mutating func validate() throws { try command.validate() }
+
+    /// Parses the arguments, the name of the command first, and returns the command or one of its own commands.
+    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let parsed = try parseAsRoot(Array(arguments.dropFirst()))
+        return (parsed as? Self)?.command ?? parsed
     }
 }
 
