@@ -10,7 +10,10 @@ enum Namespace {
     /// Shell functions for scenarios.
     private static let words = """
         # Background jobs must end, because they could hold the pipes of other tests.
-        end() { jobs -p >"$TEST_FOLDER/jobs"; kill -9 $(cat "$TEST_FOLDER/jobs") 2>/dev/null; }
+        end() {
+            jobs -p >"$TEST_FOLDER/jobs"
+            while read -r job; do kill -9 "$job" 2>/dev/null; done <"$TEST_FOLDER/jobs"
+        }
         trap end EXIT
         # Waits until a command succeeds, at most five minutes. The pauses double up to 0.16 s, because each try costs.
         await() {
@@ -29,7 +32,9 @@ enum Namespace {
             sleep 0.2
             ! grep -h "^State" /proc/$1/task/*/status | grep -qv "S (sleeping)" && [ "$before" = "$(switches $1)" ]
         }
-        state_is() { ip -o link show dev "$1" | grep -q " state $2 "; }
+        # link_shows NAME TEXT: whether ip link has a text about an interface.
+        link_shows() { case $(ip -o link show dev "$1") in *"$2"*) ;; *) return 1 ;; esac; }
+        state_is() { link_shows "$1" " state $2 "; }
         # cable NAME: creates an interface with a link.
         cable() {
             ip link add "$1" type veth peer name "$1-far"
@@ -46,7 +51,7 @@ enum Namespace {
             esac
             [ -z "${3-}" ] || ip route add default via "$3" dev "$1" ${4+metric $4}
         }
-        has_no_carrier() { ip -o link show dev "$1" | grep -q NO-CARRIER; }
+        has_no_carrier() { link_shows "$1" NO-CARRIER; }
         # unplug NAME: switches the other end off.
         unplug() { ip link set "$1-far" down; await has_no_carrier "$1"; }
         # vpn NAME [ADDRESS/LENGTH]: creates a tunnel and runs its program.
