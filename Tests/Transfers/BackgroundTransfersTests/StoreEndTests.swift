@@ -83,6 +83,32 @@ struct StoreEndTests {
         #expect(try store.prune(now: noon) == 3)
     }
 
+    @Test("A group that grows before its command runs again has one command, after its last transfer")
+    func growingGroup() throws {
+        let grouped = TransferOptions(group: "g")
+        let launcher = NotedRequests()
+        let driver = CompletionDriver(store, launcher)
+        let first = try store.add(fixture.download("a", options: grouped, completion: command))
+        try end(first)
+        try driver.addAll(now: noon)
+        try driver.tend(now: noon, isEnding: false)
+        launcher.end(.exited(1))
+        let last = try store.add(fixture.download("b", options: grouped, completion: command))
+        let retry = try #require(driver.due)
+        try driver.tend(now: retry, isEnding: false)
+        #expect(driver.isEmpty)
+        try end(last)
+        try driver.add(last.id)
+        try driver.tend(now: retry, isEnding: false)
+        launcher.end(.exited(0))
+        #expect(driver.isEmpty)
+        #expect(try store.completions().isEmpty)
+        #expect(
+            launcher.requests.map { request in
+                request.variables.first { $0.name == "REACH_TRANSFER_ID" }?.value
+            } == ["1", "1 2"])
+    }
+
     @Test("A transfer that has ended is kept for seven days, and is removed with its events")
     func retention() throws {
         let finished = try end(try store.add(fixture.download("a")))
@@ -151,4 +177,28 @@ struct StoreEndTests {
         #expect(try store.secrets(of: lost) == nil)
         #expect(try store.record(kept.id)?.secrets == kept.secrets)
     }
+}
+
+/// A launcher that starts nothing, and notes what it is to start.
+private final class NotedRequests: JobLauncher {
+    private(set) var requests: [JobRequest] = []
+    private var ended: (JobEnd) -> Void = { _ in }
+    let descriptor: Int32 = -1
+    let due: Int64? = nil
+    let isReady = true
+
+    func start(_ request: JobRequest, ended: @escaping (JobEnd) -> Void) -> Int {
+        requests.append(request)
+        self.ended = ended
+        return requests.count
+    }
+
+    /// Reports the end of the last request.
+    func end(_ result: JobEnd.Result) { ended(JobEnd(result)) }
+
+    func set(_ conditions: JobRequest.Conditions, of number: Int) {}
+    func isSuspended(_ number: Int) -> Bool { false }
+    func stop(_ number: Int) {}
+    func tend() {}
+    func release() {}
 }

@@ -152,6 +152,11 @@ struct PendingCompletions {
         return started
     }
 
+    /// Drops a notification whose run was not started after all.
+    mutating func withdraw(_ run: Int) {
+        notifications.removeAll { $0.isRunning && $0.run == run }
+    }
+
     /// Takes the end of a run.
     ///
     /// - Returns: the records to store: first the one with the command, then the others of its group, which need no

@@ -71,6 +71,11 @@ final class CompletionDriver {
     func tend(now: Int64, isEnding: Bool) throws {
         for notification in isEnding || !launcher.isReady ? [] : pending.start(now: now) {
             let (transfer, run) = (notification.notifyingTransfer, notification.run)
+            // A group that has grown since notifies once all of it has ended.
+            if transfer.group != nil, try store.completion(of: transfer.id) == nil {
+                pending.withdraw(run)
+                continue
+            }
             // A command runs at least once, also without its environment.
             let secrets = (try? store.secrets(of: transfer)) ?? nil
             do {
