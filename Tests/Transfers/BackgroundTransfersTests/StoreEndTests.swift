@@ -83,7 +83,7 @@ struct StoreEndTests {
         #expect(try store.prune(now: noon) == 3)
     }
 
-    @Test("A group that grows before its command runs again has one command, after its last transfer")
+    @Test("A group that grows before its command runs again has one, after its last transfer")
     func growingGroup() throws {
         let grouped = TransferOptions(group: "g")
         let launcher = NotedRequests()

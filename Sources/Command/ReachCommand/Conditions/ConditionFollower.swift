@@ -36,12 +36,12 @@ struct ConditionFollower: ~Copyable {
             files: files, lookups: .oneHost)
         try setup.checkAvailability(tracker.pathTracker, file)
         gate = tracker.acquire(
-            ConditionTracker.Key(condition: condition, stability: stable, awaitsCosts: true))
+            ConditionTracker.Key(condition: condition, stability: stable, awaitsAnswers: true))
         tracker.settle(gate)
         self.condition = condition
         self.configuration = configuration
         self.tracker = tracker
-        if !self.tracker.awaitsCosts, let path { notifyCosts(of: path) }
+        if !self.tracker.awaitsAnswers, let path { notifyCosts(of: path) }
     }
 
     /// The path that decides the condition; `nil` if it leads to a host without an address.
@@ -96,9 +96,9 @@ struct ConditionFollower: ~Copyable {
                 configuration.question,
                 validator: isOther ? ValidationSetup.changed(new).validator : nil)
         }
-        let awaitedCosts = tracker.awaitsCosts
+        let awaitedAnswers = tracker.awaitsAnswers
         _ = tracker.receive(ready)
-        if awaitedCosts, !tracker.awaitsCosts, let path { notifyCosts(of: path) }
+        if awaitedAnswers, !tracker.awaitsAnswers, let path { notifyCosts(of: path) }
     }
 
     private func notifyCosts(of path: NetworkPath) {

@@ -205,9 +205,7 @@ struct ValidationSetup {
         settings = configuration.connectivity ?? files?.settings
         let source = PathValidator.Source(
             settings.map { ProbeProcess($0) }, isFallback: files != nil)
-        // The validator waits for NetworkManager's first answer as long as the tracker has not.
-        validator = PathValidator(
-            source, settings?.rules ?? .init(), costPatience: PathTracker.costPatience - patience)
+        validator = PathValidator(source, settings?.rules ?? .init())
     }
 
     /// Creates the check of a configuration that was changed while a path is followed, and notifies if it cannot be made.

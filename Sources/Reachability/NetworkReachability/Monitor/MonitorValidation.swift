@@ -19,8 +19,6 @@ struct MonitorValidation {
     var suspended = ClockOffset.suspended
     /// The end of the last requested timer.
     private var timer: Int64?
-    /// The end of the wait for the answers on the cost; `nil` before the first wait.
-    private var costDeadline: Int64?
 
     init(_ validation: PathMonitor.Validation) {
         probe = validation.probe
@@ -33,11 +31,9 @@ struct MonitorValidation {
     mutating func receive(_ update: PathUpdate, now: Int64) -> PathUpdate {
         guard update.sequence > newest?.sequence ?? 0 else { return update }
         newest = update
-        let awaitsCost = update.awaitsAnswers && update.path.metered.value == .unknown
-        if awaitsCost, costDeadline == nil { costDeadline = now + PathTracker.costPatience }
         actions += machine.pathChanged(
             update.path.validationSubject, isMetered: update.path.isExpensive,
-            costDeadline: awaitsCost ? costDeadline : nil,
+            awaitsCost: update.awaitsAnswers && update.path.metered.value == .unknown,
             hasSlept: suspended.update(.suspended), now: now)
         var validated = update
         validated.path = update.path.validated(machine.connectivity(now: now))

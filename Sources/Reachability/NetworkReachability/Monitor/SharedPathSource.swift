@@ -161,19 +161,11 @@ package final class SharedPathSource: PathSource {
         var pathTracker: PathTracker?
         var clockOffset = ClockOffset.current
         var power = PowerFollower()
-        // Until when the first answers on what the path costs are waited for.
-        var answersDue: Int64?
         while let (questions, isFresh) = questionsOrEnd() {
             if isFresh { pathTracker = nil }
-            if pathTracker == nil {
-                answersDue = MonotonicClock.milliseconds + PathTracker.costPatience
-            }
             var current = pathTracker.take() ?? PathTracker(questions, showsAll: true)
             current.follow(questions)
-            if let due = answersDue, !current.awaitsAnswers || due <= MonotonicClock.milliseconds {
-                answersDue = nil
-            }
-            publish(current, awaitsAnswers: answersDue != nil)
+            publish(current)
             var ready = PollSet()
             ready.add(PollSet.Interest(wakeUp.descriptor, reads: true))
             power.setNeeded(follows(.power))
@@ -183,11 +175,10 @@ package final class SharedPathSource: PathSource {
             let clockDue = state.withLock {
                 $0.clockDue(noticesClock: noticesClock, now: MonotonicClock.milliseconds)
             }
-            let due = MonotonicClock.earlier(power.due, clockDue)
-            current.wait(for: &ready, until: MonotonicClock.earlier(due, answersDue))
+            current.wait(for: &ready, until: MonotonicClock.earlier(power.due, clockDue))
             if power.receive(ready) { publish(power) }
             if ready.contains(wakeUp.descriptor) { wakeUp.reset() }
-            while current.next() != nil { publish(current, awaitsAnswers: answersDue != nil) }
+            while current.next() != nil { publish(current) }
             pathTracker = consume current
             // Where it is noticed, the end of a suspend and the setting of the clock have ended the wait.
             if clockOffset.update(.current) { circumstanceObservers.notify() }
@@ -241,7 +232,7 @@ package final class SharedPathSource: PathSource {
         }
     }
 
-    private func publish(_ pathTracker: borrowing PathTracker, awaitsAnswers: Bool) {
+    private func publish(_ pathTracker: borrowing PathTracker) {
         deliver { state in
             // A new subscriber gets a new tracker.
             guard !state.subscribers.questions.isEmpty, !state.hadNoSubscriber else { return [] }
@@ -253,7 +244,7 @@ package final class SharedPathSource: PathSource {
             return state.subscribers.publish(
                 pathTracker.paths.map { ($0.question, $0.path) },
                 resyncs: pathTracker.statistics.resyncs,
-                awaitsAnswers: awaitsAnswers)
+                awaitsAnswers: pathTracker.awaitsAnswers)
         }
     }
 }

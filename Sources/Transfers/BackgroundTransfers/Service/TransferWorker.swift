@@ -337,6 +337,6 @@ package final class TransferWorker {
         let prober = try validation.map { try TaskProber($0.check.probe) }
         return PathValidator(
             .init(prober, isFallback: validation?.isFallback ?? true),
-            validation?.check.rules ?? .init(), costPatience: PathTracker.costPatience)
+            validation?.check.rules ?? .init())
     }
 }

@@ -12,7 +12,7 @@ import Testing
 /// The tracker is that of this machine, and is asked for no path. NetworkManager has not been asked yet, so that a check by
 /// NetworkManager ends at once, with what the path says itself.
 @Suite struct PathValidatorTests {
-    private let validator = PathValidator(.networkManager(otherwise: nil), .init(), costPatience: 0)
+    private let validator = PathValidator(.networkManager(otherwise: nil), .init())
     private let path: NetworkPath
 
     init() {
@@ -79,7 +79,7 @@ import Testing
     @Test("A prober checks each path, and its result is reported once")
     func prober() {
         let prober = ScriptedProber()
-        let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
+        let validator = PathValidator(.prober(prober), .init())
         let pathTracker = PathTracker([], showsAll: false)
         validator.pathChanged(path, pathTracker)
         #expect(validator.due == nil)
@@ -114,7 +114,7 @@ import Testing
     @Test("What was found before a suspend is not known after it", arguments: 0..<3)
     func suspend(call: Int) {
         let prober = ScriptedProber()
-        let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
+        let validator = PathValidator(.prober(prober), .init())
         let pathTracker = PathTracker([], showsAll: false)
         validator.pathChanged(path, pathTracker)
         validator.setAwaited(true, pathTracker)
@@ -138,7 +138,7 @@ import Testing
     @Test("The check over a path that goes is cancelled")
     func cancelled() {
         let prober = ScriptedProber()
-        let validator = PathValidator(.prober(prober), .init(), costPatience: 0)
+        let validator = PathValidator(.prober(prober), .init())
         let pathTracker = PathTracker([], showsAll: false)
         validator.setAwaited(true, pathTracker)
         validator.pathChanged(path, pathTracker)
@@ -155,9 +155,10 @@ import Testing
     )
     func noPendingCost() {
         let prober = ScriptedProber()
-        let validator = PathValidator(.prober(prober), .init(), costPatience: 600_000)
+        let validator = PathValidator(.prober(prober), .init())
         // It has waited for NetworkManager, if that runs here.
-        let pathTracker = PathTracker([], showsAll: false, costPatience: 5_000)
+        let pathTracker = PathTracker(
+            [], showsAll: false, costPatience: 5_000, answerPatience: 600_000)
         validator.setAwaited(true, pathTracker)
         validator.pathChanged(path, pathTracker)
         #expect(prober.calls == ["start wlan0"])
@@ -173,12 +174,12 @@ import Testing
                 let network = ScriptedNetwork()
                 network.connect(.wifi, name: "wlan0")
                 let path = PathMonitor(network).currentPath
-                let pathTracker = PathTracker([], showsAll: false)
+                let pathTracker = PathTracker([], showsAll: false, answerPatience: 100)
                 let awaitsNetworkManager = pathTracker.awaitsNetworkManager
                 #expect(awaitsNetworkManager)
 
                 let prober = ScriptedProber()
-                let validator = PathValidator(.prober(prober), .init(), costPatience: 100)
+                let validator = PathValidator(.prober(prober), .init())
                 validator.setAwaited(true, pathTracker)
                 validator.pathChanged(nil, pathTracker)
                 #expect(!validator.isPending)
@@ -186,29 +187,28 @@ import Testing
                 // On a busy machine, the wait may be over before the path comes.
                 if prober.calls == [] {
                     #expect(validator.isPending)
-                    let due = try #require(validator.due)
-                    while MonotonicClock.milliseconds < due {}
+                    while pathTracker.awaitsAnswers {}
                     _ = validator.receive(pathTracker, path: path)
                 }
                 #expect(prober.calls == ["start wlan0"])
 
+                let patientTracker = PathTracker([], showsAll: false, answerPatience: 600_000)
                 let unused = ScriptedProber()
-                let patient = PathValidator(.prober(unused), .init(), costPatience: 600_000)
-                patient.setAwaited(true, pathTracker)
-                patient.pathChanged(path, pathTracker)
-                _ = patient.receive(pathTracker, path: path)
+                let patient = PathValidator(.prober(unused), .init())
+                patient.setAwaited(true, patientTracker)
+                patient.pathChanged(path, patientTracker)
+                _ = patient.receive(patientTracker, path: path)
                 #expect(patient.isPending)
                 #expect(unused.calls == [])
 
                 // Where metered paths are checked, too, the cost is not waited for.
                 let other = ScriptedProber()
-                let impatient = PathValidator(
-                    .prober(other), .init(onMetered: true), costPatience: 600_000)
-                impatient.setAwaited(true, pathTracker)
-                impatient.pathChanged(path, pathTracker)
+                let impatient = PathValidator(.prober(other), .init(onMetered: true))
+                impatient.setAwaited(true, patientTracker)
+                impatient.pathChanged(path, patientTracker)
                 #expect(other.calls == ["start wlan0"])
                 other.answer = ConnectivityAnswer(.full)
-                _ = impatient.receive(pathTracker, path: path)
+                _ = impatient.receive(patientTracker, path: path)
                 #expect(!impatient.isPending)
             }
         }

@@ -13,7 +13,7 @@ import Testing
         var verdict: ConditionFacts
         var constraints = NetworkConstraints.connected
         var avoidsPortal = false
-        var awaitsCosts = false
+        var awaitsAnswers = false
         var isNegated = false
         /// Why a transfer waits; empty if it does not, `nil` if that is not known yet.
         var codes: [String]?
@@ -62,7 +62,7 @@ import Testing
             verdict: verdict(path(), awaitsCost: true), codes: [],
             testDescription: "NetworkManager may say that it costs, which it may"),
         Row(
-            verdict: verdict(path(), awaitsCost: true), awaitsCosts: true,
+            verdict: verdict(path(), awaitsCost: true), awaitsAnswers: true,
             codes: ["unknownMetering"],
             testDescription: "it must be known what the path costs, which may be anything"),
         Row(
@@ -110,7 +110,7 @@ import Testing
     func reasons(row: Row) {
         let key = ConditionTracker.Key(
             condition: Condition(constraints: row.constraints, isNegated: row.isNegated),
-            avoidsPortal: row.avoidsPortal, awaitsCosts: row.awaitsCosts)
+            avoidsPortal: row.avoidsPortal, awaitsAnswers: row.awaitsAnswers)
         #expect(row.verdict.reasons(key)?.map(\.code) == row.codes)
     }
 

@@ -48,21 +48,17 @@ package final class PathValidator {
     private var running: ValidationMachine.Attempt?
     /// The last result, which may be about another path.
     private var lastFinding: Finding?
-    /// The end of the wait for the cost of the path, by ``MonotonicClock``.
-    private let costDeadline: Int64
     /// How long the machine had been suspended when that was read last.
     var suspended = ClockOffset.suspended
     /// The connectivity that the owner has read last.
     private var known: NetworkPath.Connectivity?
 
-    /// - Parameters:
-    ///   - costPatience: how long to wait for NetworkManager's answer about the cost of the path, in milliseconds. Until then
-    ///     the path counts as metered.
-    package init(_ source: Source, _ rules: ValidationMachine.Rules, costPatience: Int64) {
+    /// Creates a validator that checks nothing yet. While the tracker awaits the first answers on what paths cost, a path of
+    /// unknown cost counts as metered.
+    package init(_ source: Source, _ rules: ValidationMachine.Rules) {
         self.source = source
         if case .prober(let prober) = source { self.prober = prober }
         machine = ValidationMachine(rules)
-        costDeadline = MonotonicClock.milliseconds + costPatience
     }
 
     /// Whether the result for the present path is awaited and still unknown.
@@ -88,7 +84,7 @@ package final class PathValidator {
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
         let actions = machine.pathChanged(
             path?.validationSubject, isMetered: path?.isExpensive == true,
-            costDeadline: pathTracker.awaitsNetworkManager ? costDeadline : nil,
+            awaitsCost: pathTracker.awaitsAnswers && path?.metered.value == .unknown,
             hasSlept: suspended.update(.suspended), now: now)
         perform(actions, pathTracker)
     }

@@ -50,8 +50,8 @@ package struct ValidationMachine: Sendable {
     /// The part of the path that a check is about; `nil` if there is no path.
     private(set) var subject: ValidationSubject?
     private var isMetered = false
-    /// Until when an answer on what the path costs is waited for; `nil` if none is. The path counts as metered until then.
-    private var costDeadline: Int64?
+    /// Whether an answer on what the path costs is waited for. The path counts as metered until it comes.
+    private var awaitsCost = false
     private var isAwaited = false
     private var lastNumber = 0
     /// The check that is under way, and when it has taken too long.
@@ -70,39 +70,35 @@ package struct ValidationMachine: Sendable {
     private var isWanted: Bool { isAwaited && isAllowed }
 
     private var isAllowed: Bool {
-        subject != nil && (rules.onMetered || !isMetered && costDeadline == nil)
+        subject != nil && (rules.onMetered || !isMetered && !awaitsCost)
     }
 
-    /// Whether the path may be checked as soon as it is known what it costs.
-    private var awaitsCost: Bool { subject != nil && costDeadline != nil && !rules.onMetered }
-
     /// Whether the result is awaited, and the first one about the path is still to come.
-    var isPending: Bool { isAwaited && (isAllowed || awaitsCost) && answer == nil }
+    var isPending: Bool {
+        isAwaited && (isAllowed || subject != nil && awaitsCost) && answer == nil
+    }
 
     /// The number of the check that is under way; `nil` if there is none.
     var runningNumber: Int? { running?.attempt.number }
 
     /// When to call ``timeCame(now:)``; `nil` for never.
-    var due: Int64? {
-        if isAwaited, awaitsCost { return costDeadline }
-        return isWanted ? running?.end ?? next : nil
-    }
+    var due: Int64? { isWanted ? running?.end ?? next : nil }
 
     /// Replaces the path.
     ///
     /// - Parameters:
     ///   - subject: the part of the path that a check is about; `nil` if there is no path.
     ///   - isMetered: whether the path is metered.
-    ///   - costDeadline: until when an answer on what the path costs is waited for; `nil` if none is.
+    ///   - awaitsCost: whether an answer on what the path costs is waited for.
     ///   - hasSlept: whether the machine was suspended since the last call, so that the path counts as another one.
     mutating func pathChanged(
-        _ subject: ValidationSubject?, isMetered: Bool, costDeadline: Int64? = nil,
+        _ subject: ValidationSubject?, isMetered: Bool, awaitsCost: Bool = false,
         hasSlept: Bool = false, now: Int64
     ) -> [Action] {
         let isOther = subject != self.subject
         self.subject = subject
         self.isMetered = isMetered
-        self.costDeadline = costDeadline.flatMap { $0 > now ? $0 : nil }
+        self.awaitsCost = awaitsCost
         // A path that may not be checked any more cannot be found to have changed.
         return (isOther || hasSlept || !isAllowed ? forget() : []) + check(now)
     }
@@ -133,7 +129,6 @@ package struct ValidationMachine: Sendable {
 
     /// Handles the time that ``due`` gave.
     mutating func timeCame(now: Int64) -> [Action] {
-        if let costDeadline, costDeadline <= now { self.costDeadline = nil }
         guard let running else { return check(now) }
         guard running.end <= now else { return [] }
         take(

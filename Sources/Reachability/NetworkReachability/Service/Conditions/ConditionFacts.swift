@@ -41,7 +41,7 @@ struct ConditionFacts {
         var condition = key.condition
         // The verdict is about the path; which host that leads to is decided.
         if condition.host == nil { condition.host = key.host }
-        if let missingAnswer, condition.needsPath, key.awaitsCosts || condition.dependsOnAnswers {
+        if let missingAnswer, condition.needsPath, key.awaitsAnswers || condition.dependsOnAnswers {
             return [.costIsUnknown(missingAnswer)]
         }
         let reasons = condition.verdict(on: path ?? .unknown, circumstances).reasons

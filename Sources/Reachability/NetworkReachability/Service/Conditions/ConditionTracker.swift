@@ -18,19 +18,19 @@ package struct ConditionTracker: ~Copyable {
         /// Whether a login page of the network could be taken for the server's success, so that there must be none.
         var avoidsPortal: Bool
         /// Whether the condition holds only once the cost of the path is known, even if it allows every cost.
-        var awaitsCosts: Bool
+        var awaitsAnswers: Bool
 
         /// Creates a key.
         package init(
             condition: Condition, host: HostName? = nil, stability: Int64 = 0,
-            avoidsPortal: Bool = false, awaitsCosts: Bool = false
+            avoidsPortal: Bool = false, awaitsAnswers: Bool = false
         ) {
             self.condition = condition
             self.host = host
             // A century: the time of its end must not overflow.
             self.stability = min(stability, 100 * 366 * 86_400_000)
             self.avoidsPortal = avoidsPortal
-            self.awaitsCosts = awaitsCosts
+            self.awaitsAnswers = awaitsAnswers
         }
     }
 
@@ -89,8 +89,8 @@ package struct ConditionTracker: ~Copyable {
     private var validator: PathValidator?
     /// The number of gates that require that.
     private var validatingCount = 0
-    /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` if there is none.
-    private var costDeadline: Int64?
+    /// Whether the conditions were evaluated without the first answers of NetworkManager and of ModemManager.
+    private var lacksAnswers = false
     /// The power of the machine, while a gate depends on it.
     private var power = PowerFollower()
     /// The number of gates that do.
@@ -120,14 +120,12 @@ package struct ConditionTracker: ~Copyable {
         let pathTracker = PathTracker(
             [base], showsAll: false, costPatience: costPatience, files: files)
         if case .unavailable(let error) = pathTracker.mode { throw error }
-        if pathTracker.awaitsAnswers {
-            costDeadline = MonotonicClock.milliseconds + PathTracker.costPatience
-        }
         hosts = try HostAddresses(lookups, resolver: resolver)
         self.validator = validator
         questions.add(Self.ownNumber, base)
         _ = questions.next()
         self.base = base
+        lacksAnswers = pathTracker.awaitsAnswers
         self.pathTracker = pathTracker
         noteUplinks([base])
     }
@@ -260,7 +258,7 @@ package struct ConditionTracker: ~Copyable {
     package var due: Int64? {
         if questions.hasNew { return 0 }
         return MonotonicClock.earlier(
-            MonotonicClock.earlier(costDeadline, nextChange),
+            nextChange,
             MonotonicClock.earlier(
                 MonotonicClock.earlier(hosts.due, validator?.due), power.due))
     }
@@ -319,10 +317,8 @@ package struct ConditionTracker: ~Copyable {
             evaluateAll()
             isDifferent = true
         }
-        if let deadline = costDeadline,
-            !pathTracker.awaitsAnswers || deadline <= MonotonicClock.milliseconds
-        {
-            costDeadline = nil
+        if lacksAnswers, !pathTracker.awaitsAnswers {
+            lacksAnswers = false
             evaluateAll()
             isDifferent = true
         }
@@ -374,11 +370,11 @@ package struct ConditionTracker: ~Copyable {
     // MARK: - Missing answers
 
     /// Whether NetworkManager and ModemManager have still to answer what paths cost.
-    package var awaitsCosts: Bool { costDeadline != nil }
+    package var awaitsAnswers: Bool { lacksAnswers }
 
     /// Which answer about the cost of paths is missing, as a sentence; `nil` if none is.
     package var missingAnswer: String? {
-        guard awaitsCosts else { return nil }
+        guard lacksAnswers else { return nil }
         return pathTracker.awaitsNetworkManager
             ? "NetworkManager has not yet answered whether the path is metered"
             : "ModemManager has not yet answered whether the modem is roaming"

@@ -11,6 +11,8 @@ package import LinuxSystem
 /// ```
 package struct PathTracker: ~Copyable {
     private var driver: TrackingDriver<LinuxKernel>
+    /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``.
+    private let answersDue: Int64
 
     /// The longest wait for the first answers of NetworkManager and of ModemManager, in milliseconds.
     package static let costPatience: Int64 = 2000
@@ -21,8 +23,9 @@ package struct PathTracker: ~Copyable {
     ///   - questions: the questions that paths answer.
     ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
     ///     when they are reported for another reason.
-    ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for at most, in
+    ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for here, in
     ///     milliseconds.
+    ///   - answerPatience: how long they are waited for in all (``awaitsAnswers``), in milliseconds.
     ///   - readsPlans: whether the data plans of the paths are read again when their states may differ.
     ///   - files: reports when files change; its owner may have it report other files, too.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
@@ -30,12 +33,14 @@ package struct PathTracker: ~Copyable {
         _ questions: Set<PathQuestion>,
         showsAll: Bool,
         costPatience: Int64 = 0,
+        answerPatience: Int64 = Self.costPatience,
         readsPlans: Bool = true,
         files: FileWatch = FileWatch(),
         receiveBuffer: Int32 = 4 << 20
     ) {
         let kernel = LinuxKernel(following: files, receiveBuffer: receiveBuffer)
         kernel.followsConnectionNames = questions.contains(where: \.needsConnectionNames)
+        answersDue = kernel.now + answerPatience
         if costPatience > 0 { kernel.waitForAnswers(until: kernel.now + costPatience) }
         driver = TrackingDriver(
             questions, of: kernel, showsAll: showsAll, readsPlans: readsPlans)
@@ -64,8 +69,11 @@ package struct PathTracker: ~Copyable {
     /// The path that answers a question, as it was evaluated last; `nil` if it is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? { driver.path(question) }
 
-    /// Whether NetworkManager has still to answer what connections cost, or ModemManager whether a modem roams.
-    var awaitsAnswers: Bool { driver.kernel.awaitsAnswers }
+    /// Whether the first answers are still waited for: of NetworkManager, what connections cost, and of ModemManager,
+    /// whether a modem roams. ``wait(for:until:)`` ends with this wait.
+    package var awaitsAnswers: Bool {
+        driver.kernel.awaitsAnswers && driver.kernel.now < answersDue
+    }
 
     /// Whether NetworkManager has still to answer what connections cost.
     package var awaitsNetworkManager: Bool { driver.kernel.awaitsNetworkManager }
@@ -90,7 +98,8 @@ package struct PathTracker: ~Copyable {
     ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     package mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
         driver.kernel.add(to: &ready)
-        let due = MonotonicClock.earlier(driver.due, end)
+        let due = MonotonicClock.earlier(
+            MonotonicClock.earlier(driver.due, end), awaitsAnswers ? answersDue : nil)
         ready.wait(milliseconds: due.map(MonotonicClock.milliseconds(until:)))
         driver.kernel.note(ready)
         driver.wake()
