@@ -81,9 +81,13 @@ struct ExportTests {
                     ip route add default via 192.0.2.1; shows 'reach_path_satisfied 1'
                 done &
                 changer=$!
-                while kill -0 $changer 2>/dev/null; do
-                    tail -n 1 "$file" | grep -q '^reach_build_info' || echo broken
-                done
+                python3 - "$file" $changer <<'END'
+                import os, sys, time
+                while os.path.exists("/proc/" + sys.argv[2]):
+                    with open(sys.argv[1]) as file:
+                        if not file.readlines()[-1].startswith("reach_build_info"): print("broken")
+                    time.sleep(0.001)
+                END
                 kill -9 $export
                 stat -c '%a' "$file"
                 ls -A "$TEST_FOLDER" | grep reach

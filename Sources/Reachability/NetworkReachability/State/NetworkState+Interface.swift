@@ -58,8 +58,8 @@ extension NetworkState.Interface {
         storage.seen.link == link && isNamed(like: link)
     }
 
-    /// Whether a message leads to the same classification and the same interfaces below: only the
-    /// link's condition differs.
+    /// Whether a message leads to the same classification and the same interfaces below: only
+    /// properties that can change while the interface is used differ.
     func isOfSameMake(as link: LinkMessage) -> Bool {
         var old = storage.seen.link
         old.flags = link.flags
