@@ -129,6 +129,29 @@ struct ManualTests {
                 == printing.map { $0.title.replacing(" ", with: "-") }.sorted())
     }
 
+    @Test("There is a page for each command, with the synopsis by which it is called")
+    func pages() async throws {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "reach-manual-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let generator = Program.package.appending(path: "Scripts/make-manual").path
+        let outcome = try await Program.run(
+            ["python3", generator, Program.path("reach"), folder.path])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let transfers = try ReachTransfer.grammar.commands
+        let commands = try transfers + transfers.flatMap(\.commands) + Reach.grammar.commands
+        let titles = Set(commands.map(\.title)).subtracting(["help"])
+        for title in titles {
+            let name = "reach-" + title.replacing(" ", with: "-") + ".1"
+            let page = try String(
+                contentsOf: folder.appending(path: "man1/\(name)"), encoding: .utf8)
+            #expect(page.contains("\n\\fBreach \(title)\\fR\n"), "\(name)")
+        }
+        let pages = try FileManager.default.contentsOfDirectory(
+            atPath: folder.appending(path: "man1").path)
+        #expect(pages.count == titles.count + 1, "\(pages)")
+    }
+
     @Test("The README names the option of each requirement")
     func requirements() throws {
         let readme = try Manual.text("README.md")
