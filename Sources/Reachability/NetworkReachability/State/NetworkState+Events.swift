@@ -47,9 +47,10 @@ extension NetworkState {
             if old.isTypeOpen && old.device == nil { invalidation.add(.device) }
             return invalidation
         }
+        // What decides the cost of a path is inheritable.
         let isAlike =
             old.isNamed(like: link) && link.hardwareAddress == old.link.hardwareAddress
-            && self[link.index]?.classification == old.classification
+            && self[link.index]?.inheritable == old.inheritable
         invalidation = isAlike ? .presentation : .paths
         if link.mayMoveRoutes(unlike: old.link) { invalidation.add(routes(by: link.index, old)) }
         if !old.isNamed(like: link) || old.isTypeOpen && old.device == nil {

@@ -68,6 +68,17 @@ import Testing
         #expect(documented == expected)
     }
 
+    @Test("The picture numbers the priorities")
+    func picture() throws {
+        let picture = URL(filePath: #filePath).appending(
+            path: "../../../../../Documentation/Pictures/how-the-path-is-decided.dot")
+        let numbers = try String(contentsOf: picture.standardized, encoding: .utf8)
+            .split(separator: "\n")
+            .compactMap { $0.split(separator: "<TD ALIGN=\"LEFT\">").dropFirst().first }
+            .compactMap { Int($0.prefix { $0 != " " }) }
+        #expect(numbers == MeteredPriority.allCases.map { $0.rawValue + 1 })
+    }
+
     @Test(
         "A source is one word in JSON",
         arguments: [
