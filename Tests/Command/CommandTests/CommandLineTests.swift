@@ -231,6 +231,7 @@ struct CommandLineTests {
             ("--help", "SUBCOMMANDS:"), ("status --help", "--json"),
             ("explain --help", "--json"), ("run --help", "--on-loss"), ("run -h", "--on-loss"),
             ("fetch --help", "--overwrite"), ("defer --help", "--every"), ("help defer", "--every"),
+            ("queue help list", "--state"),
         ])
     func help(arguments: String, text: String) async throws {
         let outcome = try await Program.run(["sh", "-c", "$REACH \(arguments)"])

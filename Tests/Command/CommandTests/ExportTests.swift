@@ -124,7 +124,10 @@ struct ExportTests {
     @Test(
         "What cannot be done is said at the beginning",
         arguments: [
-            ("", 64, "Missing expected argument '--textfile <file>'"),
+            (
+                "", 64,
+                "Missing expected argument '--textfile <file>'\nUsage: reach export --textfile <file>"
+            ),
             ("--textfile ''", 64, "--textfile needs the name of a file"),
             ("--textfile /", 64, "--textfile needs the name of a file"),
             ("--textfile x --interval 999ms", 64, "--interval must be at least 1s"),

@@ -83,8 +83,11 @@ struct StoreEndTests {
         #expect(try store.prune(now: noon) == 3)
     }
 
-    @Test("A group that grows before its command runs again has one, after its last transfer")
-    func growingGroup() throws {
+    /// With `endsBefore`, the new transfer has ended, and its command has failed, before the first one's runs again.
+    @Test(
+        "A group that grows before its command runs again has one, after its last transfer",
+        arguments: [false, true])
+    func growingGroup(endsBefore: Bool) throws {
         let grouped = TransferOptions(group: "g")
         let launcher = NotedRequests()
         let driver = CompletionDriver(store, launcher)
@@ -94,11 +97,18 @@ struct StoreEndTests {
         try driver.tend(now: noon, isEnding: false)
         launcher.end(.exited(1))
         let last = try store.add(fixture.download("b", options: grouped, completion: command))
-        let retry = try #require(driver.due)
-        try driver.tend(now: retry, isEnding: false)
-        #expect(driver.isEmpty)
+        var retry = try #require(driver.due)
+        if !endsBefore {
+            try driver.tend(now: retry, isEnding: false)
+            #expect(driver.isEmpty)
+        }
         try end(last)
         try driver.add(last.id)
+        if endsBefore {
+            try driver.tend(now: noon, isEnding: false)
+            launcher.end(.exited(1))
+            retry = .max
+        }
         try driver.tend(now: retry, isEnding: false)
         launcher.end(.exited(0))
         #expect(driver.isEmpty)
@@ -106,7 +116,7 @@ struct StoreEndTests {
         #expect(
             launcher.requests.map { request in
                 request.variables.first { $0.name == "REACH_TRANSFER_ID" }?.value
-            } == ["1", "1 2"])
+            } == (endsBefore ? ["1", "1 2", "1 2"] : ["1", "1 2"]))
     }
 
     @Test("A transfer that has ended is kept for seven days, and is removed with its events")

@@ -72,8 +72,13 @@ extension CommandProgram {
 
     private static func run(_ arguments: CommandLineArguments) throws {
         do {
-            if let command = command(arguments.texts.first) {
-                try command.perform(arguments)
+            let words = arguments.texts
+            if let name = words.first, let command = command(name) {
+                guard words.dropFirst().first == "help",
+                    !command.configuration.subcommands.isEmpty
+                else { return try command.perform(arguments) }
+                // "queue help list" is "help queue list".
+                try help(CommandLineArguments(["help", name] + words.dropFirst(2)))
             } else if arguments.texts.first == "help" {
                 try help(arguments)
             } else if let request = try CompletionRequest(arguments.texts) {
@@ -178,8 +183,19 @@ private struct Alone<Command: Subcommand>: ParsableCommand, CustomReflectable {
 
     /// Parses the arguments, the name of the command first, and returns the command or one of its own commands.
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        let parsed = try parseAsRoot(Array(arguments.dropFirst()))
-        return (parsed as? Self)?.command ?? parsed
+        let options = Array(arguments.dropFirst())
+        do {
+            let parsed = try parseAsRoot(options)
+            return (parsed as? Self)?.command ?? parsed
+        } catch  where options.isEmpty && exitCode(for: error) == .validationFailure {
+            // The parser's message about an empty command line has the help of the whole program.
+            throw Failure.usage(
+                """
+                \(message(for: error))
+                Usage: \(usageString())
+                  See '\(_commandName) --help' for more information.
+                """)
+        }
     }
 }
 

@@ -209,7 +209,7 @@ struct ValidationSetup {
     }
 
     /// Creates the check of a configuration that was changed while a path is followed, and notifies if it cannot be made.
-    /// NetworkManager's first answer is not waited for again.
+    /// NetworkManager's first answer is waited for no longer than the tracker waits.
     static func changed(_ configuration: Configuration) -> ValidationSetup {
         if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
         return ValidationSetup(

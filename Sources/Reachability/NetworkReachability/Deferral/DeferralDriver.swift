@@ -141,16 +141,19 @@ final class DeferralDriver: MachineDriver {
     /// a separate task so that it can be cancelled without the caller's task.
     ///
     /// The task starts with the lock held, so that a cancellation finds it, however soon it comes.
+    ///
+    /// - Parameter cancelled: the result if the task was cancelled before it could start.
     func result<Value, Failure>(
-        of start: () -> Task<Value, Failure>, for id: OperationID
+        of start: () -> Task<Value, Failure>, for id: OperationID,
+        or cancelled: Result<Value, Failure>
     ) async -> Result<Value, Failure> {
-        let (task, isInterrupted) = state.withLock { state in
+        let task = state.withLock { state -> Task<Value, Failure>? in
+            guard state.callers[id]?.isInterrupted != true else { return nil }
             let task = start()
             state.callers[id]?.interrupt = { task.cancel() }
-            return (task, state.callers[id]?.isInterrupted == true)
+            return task
         }
-        if isInterrupted { task.cancel() }
-        return await task.result
+        return await task?.result ?? cancelled
     }
 
     /// Cancels an operation, because its caller's task was cancelled.

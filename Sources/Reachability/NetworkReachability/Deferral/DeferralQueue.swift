@@ -163,7 +163,8 @@ public final class DeferralQueue: Sendable {
                     if !isCancelled {
                         let running = RunningOperation(queue: queue, key: request.key, outer: outer)
                         outcome = await driver.result(
-                            of: { Task { try await running.run(operation) } }, for: id)
+                            of: { Task { try await running.run(operation) } }, for: id,
+                            or: outcome)
                     }
                     turn = await driver.turn(
                         of: id, after: outcome.map { DeferredValue(value: $0) },
@@ -184,7 +185,9 @@ public final class DeferralQueue: Sendable {
         to question: ConfirmationRequest, for id: DeferralDriver.OperationID
     ) async -> Confirmation {
         guard let confirm else { return .run }
-        return await driver.result(of: { Task { await confirm(question) } }, for: id).get()
+        return await driver.result(
+            of: { Task { await confirm(question) } }, for: id, or: .success(.wait)
+        ).get()
     }
 }
 

@@ -47,7 +47,7 @@ extension NetworkState {
             if old.isTypeOpen && old.device == nil { invalidation.add(.device) }
             return invalidation
         }
-        // What decides the cost of a path is inheritable.
+        // The metering of an interface is decided from what is inheritable.
         let isAlike =
             old.isNamed(like: link) && link.hardwareAddress == old.link.hardwareAddress
             && self[link.index]?.inheritable == old.inheritable

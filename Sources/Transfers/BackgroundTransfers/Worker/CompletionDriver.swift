@@ -69,12 +69,18 @@ final class CompletionDriver {
     ///   - now: milliseconds since 1970.
     ///   - isEnding: whether nothing starts any more.
     func tend(now: Int64, isEnding: Bool) throws {
-        for notification in isEnding || !launcher.isReady ? [] : pending.start(now: now) {
+        var started = isEnding || !launcher.isReady ? [] : pending.start(now: now)
+        while let notification = started.popLast() {
             let (transfer, run) = (notification.notifyingTransfer, notification.run)
-            // A group that has grown since notifies once all of it has ended.
-            if transfer.group != nil, try store.completion(of: transfer.id) == nil {
-                pending.withdraw(run)
-                continue
+            // A group that has grown since notifies about all of it, once all of it has ended.
+            if transfer.group != nil {
+                let completion = try store.completion(of: transfer.id)
+                guard completion?.members.map(\.id) == notification.records.map(\.id) else {
+                    pending.withdraw(run)
+                    if let completion { try add(completion) }
+                    started += pending.start(now: now)
+                    continue
+                }
             }
             // A command runs at least once, also without its environment.
             let secrets = (try? store.secrets(of: transfer)) ?? nil

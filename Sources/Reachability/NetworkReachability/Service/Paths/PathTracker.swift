@@ -11,8 +11,9 @@ package import LinuxSystem
 /// ```
 package struct PathTracker: ~Copyable {
     private var driver: TrackingDriver<LinuxKernel>
-    /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``.
-    private let answersDue: Int64
+    /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` once it has
+    /// ended. Only ``wait(for:until:)`` ends it by the time, so that whoever waits there sees the end.
+    private var answersDue: Int64?
 
     /// The longest wait for the first answers of NetworkManager and of ModemManager, in milliseconds.
     package static let costPatience: Int64 = 2000
@@ -40,10 +41,11 @@ package struct PathTracker: ~Copyable {
     ) {
         let kernel = LinuxKernel(following: files, receiveBuffer: receiveBuffer)
         kernel.followsConnectionNames = questions.contains(where: \.needsConnectionNames)
-        answersDue = kernel.now + answerPatience
+        answersDue = answerPatience > 0 ? kernel.now + answerPatience : nil
         if costPatience > 0 { kernel.waitForAnswers(until: kernel.now + costPatience) }
         driver = TrackingDriver(
             questions, of: kernel, showsAll: showsAll, readsPlans: readsPlans)
+        noteAnswers()
     }
 
     /// How changes are learned of.
@@ -71,8 +73,11 @@ package struct PathTracker: ~Copyable {
 
     /// Whether the first answers are still waited for: of NetworkManager, what connections cost, and of ModemManager,
     /// whether a modem roams. ``wait(for:until:)`` ends with this wait.
-    package var awaitsAnswers: Bool {
-        driver.kernel.awaitsAnswers && driver.kernel.now < answersDue
+    package var awaitsAnswers: Bool { answersDue != nil }
+
+    /// Ends the wait for the first answers if they are there. Later ones are not waited for.
+    private mutating func noteAnswers() {
+        if !driver.kernel.awaitsAnswers { answersDue = nil }
     }
 
     /// Whether NetworkManager has still to answer what connections cost.
@@ -98,18 +103,21 @@ package struct PathTracker: ~Copyable {
     ///   - end: when the wait ends at the latest, by ``MonotonicClock``; `nil` for no end.
     package mutating func wait(for ready: inout PollSet, until end: Int64? = nil) {
         driver.kernel.add(to: &ready)
-        let due = MonotonicClock.earlier(
-            MonotonicClock.earlier(driver.due, end), awaitsAnswers ? answersDue : nil)
+        let due = MonotonicClock.earlier(MonotonicClock.earlier(driver.due, end), answersDue)
         ready.wait(milliseconds: due.map(MonotonicClock.milliseconds(until:)))
         driver.kernel.note(ready)
         driver.wake()
+        if let due = answersDue, due <= driver.kernel.now { answersDue = nil }
     }
 
     /// Receives the changes that were reported, and evaluates the paths again if they may differ.
     ///
     /// - Returns: the paths that differ; `nil` if there is nothing to do but to wait. A path is returned before the
     ///   kernel's lock is waited for, so there may be more.
-    package mutating func next() -> [FollowedPath]? { driver.next() }
+    package mutating func next() -> [FollowedPath]? {
+        defer { noteAnswers() }
+        return driver.next()
+    }
 
     /// Follows other questions, and answers the new ones before it returns. The paths that answer the others stay.
     package mutating func follow(_ questions: Set<PathQuestion>) { driver.follow(questions) }
