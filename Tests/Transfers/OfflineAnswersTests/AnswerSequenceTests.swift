@@ -106,7 +106,7 @@ struct AnswerSequenceTests {
                 place.yieldStored(OfflineAnswer(answer))
                 continue
             }
-            watchers.publish(request, answer, number: number)
+            watchers.publish(request, answer, number: number, validate: nil)
         }
         watchers.finish()
         var texts: [String] = []

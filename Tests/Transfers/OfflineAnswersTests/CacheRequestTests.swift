@@ -37,6 +37,55 @@ struct CacheRequestTests {
         #expect(throws: OfflineError.self) { try CacheRequest(request, .ephemeral, account: nil) }
     }
 
+    @Test(
+        "A request changes its address, those that answered it, and those of their servers that they name"
+    )
+    func changes() throws {
+        var urlRequest = URLRequest(url: try #require(URL(string: "http://example.org/x")))
+        urlRequest.httpMethod = "DELETE"
+        let request = try CacheRequest(urlRequest, .ephemeral, account: nil)
+        func response(_ address: String, _ status: Int, _ location: String) throws
+            -> HTTPURLResponse
+        {
+            let url = try #require(URL(string: address))
+            return try #require(
+                HTTPURLResponse(
+                    url: url, statusCode: status, httpVersion: nil,
+                    headerFields: ["Location": location]))
+        }
+        let responses = [
+            try response("http://example.org/x", 308, "https://example.org/x"),
+            try response("https://example.org/x", 200, "/list"),
+        ]
+        let changed: Set<String> = Set(request.changedAddresses(responses))
+        #expect(
+            changed == [
+                "http://example.org/x", "https://example.org/x", "https://example.org/list",
+            ])
+    }
+
+    @Test(
+        "An answer that passed a check of its own request is checked by the client for others",
+        arguments: [
+            (false, false, false), (true, false, true), (true, true, false), (false, true, false),
+        ])
+    func sharedCheck(first: Bool, second: Bool, isRejected: Bool) throws {
+        let url = try #require(URL(string: "https://example.org/"))
+        let accepting: CacheRequest.Validation = { _, _ in true }
+        func request(hasCheck: Bool) throws -> CacheRequest {
+            try CacheRequest(
+                URLRequest(url: url), .ephemeral, account: nil,
+                validate: hasCheck ? accepting : nil)
+        }
+        let response = try #require(
+            HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: [:]))
+        let answer = AnswerFetch.Answer(
+            kind: .network, request: try request(hasCheck: first), data: Data(),
+            response: response)
+        let checked = answer.checked(for: try request(hasCheck: second)) { _, _ in false }
+        #expect((checked.kind == .rejected) == isRejected)
+    }
+
     @Test("The header has the fields and cookies of the session, and the request overrides them")
     func fields() throws {
         let configuration = URLSessionConfiguration.ephemeral

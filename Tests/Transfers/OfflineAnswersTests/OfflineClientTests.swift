@@ -121,6 +121,31 @@ struct OfflineClientTests {
         }
     }
 
+    @Test("After the time is over, an answer is used that another client has stored meanwhile")
+    func replacedMeanwhile() async throws {
+        let gate = Gate()
+        let count = Lock(0)
+        let server = try HTTPServer { _, connection in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number == 2 { gate.pass() }
+            connection.send(body: Data((number == 1 ? "old" : "new").utf8))
+        }
+        let client = try bench.client()
+        let other = try bench.client()
+        _ = try await client.answer(for: server.request(), .networkFirst)
+        let (clock, request) = (bench.clock, server.request())
+        async let answer = client.answer(for: request, .networkFirst(within: .seconds(3)))
+        await until { clock.sleepers == 1 && server.requests.count == 2 }
+        _ = try await other.answer(for: request, .networkFirst)
+        clock.advance(by: .seconds(3))
+        let stored = try await answer
+        #expect(stored.text == "new" && stored.reason == .timeout)
+        gate.open()
+    }
+
     @Test("If the server cannot be reached or fails, the stored answer is used")
     func failures() async throws {
         let served = try ListedAnswers([

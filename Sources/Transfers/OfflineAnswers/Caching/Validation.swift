@@ -83,8 +83,9 @@ extension StoredResponse {
     ) -> StoredResponse? {
         let newer = fields.filter { !Self.ofContent.contains($0.name.lowercased()) }
         var names = Set(newer.map { $0.name.lowercased() })
-        // The age of the old response says nothing about the new one.
-        names.insert("age")
+        // The age and the date of the old response say nothing about the new one. Without a date, it is as old as its
+        // reception (RFC 9110, section 6.6.1).
+        names.formUnion(["age", "date"])
         let merged = StoredResponse(
             status: status,
             fields: self.fields.filter { !names.contains($0.name.lowercased()) } + newer,

@@ -46,8 +46,11 @@ struct AnswerFetch: Sendable {
         }
 
         /// The answer for another request that has waited for it, after that request's own check.
-        func checked(for other: CacheRequest) -> Answer {
-            guard kind == .network || kind == .revalidated, let validate = other.validate,
+        ///
+        /// - Parameter common: the check of the client, which counts for a request without one of its own.
+        func checked(for other: CacheRequest, by common: CacheRequest.Validation?) -> Answer {
+            let validate = other.validate ?? (request.validate == nil ? nil : common)
+            guard kind == .network || kind == .revalidated, let validate,
                 other.isWhole(status: response.statusCode), !validate(data, response)
             else { return self }
             var answer = self

@@ -97,7 +97,7 @@ extension OfflineCore {
             switch decision.opening(await obstacles(to: request, decision)) {
             case .useStored(let reason, let overridden, _):
                 guard let answer = await stored(found.answer, request, reason, overridden) else {
-                    found.answer = nil
+                    found = await successor(of: found, request)
                     continue
                 }
                 place.yieldStored(answer)
@@ -212,7 +212,11 @@ final class Watchers: Sendable {
     ///   - request: the request.
     ///   - fetched: the answer.
     ///   - number: the number of the request, which is higher for one that was sent later.
-    func publish(_ request: CacheRequest, _ fetched: AnswerFetch.Answer, number: Int) {
+    ///   - validate: the check of the client.
+    func publish(
+        _ request: CacheRequest, _ fetched: AnswerFetch.Answer, number: Int,
+        validate: CacheRequest.Validation?
+    ) {
         let answer = OfflineAnswer(fetched)
         let selecting = request.selecting(by: answer.response.headers)
         let recipients = state.withLock { state in
@@ -223,7 +227,7 @@ final class Watchers: Sendable {
             }
         }
         for (watcher, recipient) in recipients
-        where fetched.checked(for: recipient.request).kind != .rejected {
+        where fetched.checked(for: recipient.request, by: validate).kind != .rejected {
             // Under the lock, so that no newer answer is yielded before it.
             state.withLock { state in
                 guard state.watchers[request.key]?[watcher]?.takes(number) == true else { return }

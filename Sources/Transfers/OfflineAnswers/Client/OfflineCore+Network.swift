@@ -22,8 +22,15 @@ extension OfflineCore {
         until patienceEnds: (@Sendable () async -> Void)?
     ) async throws -> OfflineAnswer {
         func fallBack(_ failure: OfflineAnswer.Reason) async -> OfflineAnswer? {
-            guard let overridden = decision.closing(failure) else { return nil }
-            return await stored(found.answer, request, failure, overridden)
+            var (decision, found) = (decision, found)
+            while let overridden = decision.closing(failure) {
+                if let answer = await stored(found.answer, request, failure, overridden) {
+                    return answer
+                }
+                found = await successor(of: found, request)
+                decision = self.decision(request, found)
+            }
+            return nil
         }
         let key = RequestCoalescer.Key(request, selectingNames: found.selectingNames)
         // Without a stored answer, only the server can answer.
@@ -53,6 +60,9 @@ extension OfflineCore {
                 await revalidate(request, byInternet: error.isOfRedirection)
                 if let answer = await stored(found.answer, request, reason, overridden) {
                     return answer
+                }
+                guard await successor(of: found, request).answer == nil else {
+                    return try await answer(request)
                 }
                 throw OfflineError.path(error.reasons, [])
             case .fail(let failure): throw failure
@@ -88,7 +98,8 @@ extension OfflineCore {
             switch fetched.kind {
             case .network, .revalidated:
                 if currentRequests.withLock({ $0.contains(number) }) {
-                    watchers.publish(request, fetched, number: number)
+                    watchers.publish(
+                        request, fetched, number: number, validate: configuration.validate)
                 }
             case .serverError, .possiblePortal, .rejected: break
             }
@@ -107,7 +118,7 @@ extension OfflineCore {
         guard isShared else {
             return try await coalescer.result(of: key.alone, until: patienceEnds, send: send)
         }
-        return result?.map { $0.checked(for: request) }
+        return result?.map { $0.checked(for: request, by: configuration.validate) }
     }
 
     /// The number of callers that wait for the answer to a request.
@@ -273,8 +284,8 @@ extension OfflineAnswer {
 }
 
 extension CacheRequest {
-    /// The addresses of the resources that a request has changed (RFC 9111, section 4.4): its own, and those of the same server
-    /// that the responses name.
+    /// The addresses of the resources that a request has changed (RFC 9111, section 4.4): its own, that of each server which has
+    /// answered it after a redirection, and those of the same server that the responses name.
     func changedAddresses(_ responses: [HTTPURLResponse]) -> [String] {
         let others = responses.flatMap { response in
             let (headers, url) = (response.headers, response.url ?? urlRequest.url)
@@ -285,6 +296,6 @@ extension CacheRequest {
                         $0.absoluteURL.origin, byAnswerOf: url?.absoluteURL.origin)
                 }
         }
-        return [key.url] + others.compactMap(\.storedForm)
+        return [key.url] + (responses.compactMap(\.url) + others).compactMap(\.storedForm)
     }
 }

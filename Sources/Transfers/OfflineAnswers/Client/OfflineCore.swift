@@ -77,8 +77,7 @@ final class OfflineCore: Sendable {
             switch decision.opening(await obstacles(to: request, decision)) {
             case .useStored(let reason, let overridden, let revalidatesInBackground):
                 guard let answer = await stored(found.answer, request, reason, overridden) else {
-                    // It was removed meanwhile, or the request's own check has rejected it.
-                    found.answer = nil
+                    found = await successor(of: found, request)
                     continue
                 }
                 if revalidatesInBackground { await revalidate(request) }
@@ -89,6 +88,16 @@ final class OfflineCore: Sendable {
             case .fail(let error): throw error
             }
         }
+    }
+
+    /// What is stored after an answer could not be used: the answer that has replaced it meanwhile, or none if it was removed,
+    /// or the request's own check has rejected it.
+    func successor(of found: StoreAccess.Found, _ request: CacheRequest) async
+        -> StoreAccess.Found
+    {
+        var newer = await store.find(request)
+        if newer.answer?.id == found.answer?.id { newer.answer = nil }
+        return newer
     }
 
     func decision(_ request: CacheRequest, _ found: StoreAccess.Found) -> AnswerDecision {

@@ -32,6 +32,11 @@ extension AnswerStore {
 
         private static func database(_ path: String) -> String { path + "/" + databaseName }
 
+        /// Sets whether each transaction waits for the disk: `FULL` or `NORMAL`.
+        func setSynchronous(_ value: String) throws {
+            try writer.inDatabase { try $0.execute(sql: "PRAGMA synchronous = \(value)") }
+        }
+
         private static func folder(_ path: String) -> StoreFolder {
             StoreFolder(path: path, databaseName: databaseName, kind: .answers)
         }

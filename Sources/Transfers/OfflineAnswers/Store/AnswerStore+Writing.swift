@@ -147,14 +147,16 @@ extension AnswerStore {
 
     /// Notes that the resource of an address has changed, for all accounts, so that its answers must be validated.
     func invalidate(_ urls: [String]) throws(StoreError) {
-        try write { try Self.invalidate(urls, $0) }
+        try write(syncs: true) { try Self.invalidate(urls, $0) }
     }
 
-    /// Applies the changes and withdrawals of servers.
+    /// Applies the changes and withdrawals of servers. Changes are on the disk when the call returns.
     func apply(
         _ changes: PendingChanges, waiting wait: Wait = .full
     ) throws(StoreError) {
-        try write(waiting: wait) { database in
+        try write(
+            waiting: wait, syncs: changes.allChanged != nil || !changes.changed.isEmpty
+        ) { database in
             if changes.allChanged != nil { try Self.invalidateAll(database) }
             try Self.invalidate(changes.changed.keys, database)
             for key in changes.withdrawn.keys { try Self.remove(key, database) }

@@ -91,15 +91,22 @@ package final class AnswerStore: Sendable {
     }
 
     /// Writes in one transaction. If `body` throws, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - wait: how long another process that writes is waited for.
+    ///   - syncs: whether the transaction is on the disk when the call returns. Otherwise it may be lost when the power fails.
     func write<Output>(
-        waiting wait: Wait = .full, _ body: (Database) throws -> Output
+        waiting wait: Wait = .full, syncs: Bool = false,
+        _ body: (Database) throws -> Output
     ) throws(StoreError) -> Output {
         guard !isReadOnly else {
             throw StoreError(.readOnly, databasePath, "cannot be written: it is read-only")
         }
         return try translating {
             try connections.patience.run(wait) {
-                try connections.writer.transaction(.immediate) { database in
+                if syncs { try connections.setSynchronous("FULL") }
+                defer { if syncs { try? connections.setSynchronous("NORMAL") } }
+                return try connections.writer.transaction(.immediate) { database in
                     // A newer version of the program may have replaced the store meanwhile.
                     let schema = try database.storeVersion
                     guard schema == AnswerSchema.version else {

@@ -62,6 +62,7 @@ struct ValidationTests {
             [
                 "Content-Type: text/plain", "Content-Length: 5", "Content-Encoding: gzip",
                 "ETag: \"a\"", "Cache-Control: max-age=1", "X-Old: 1", "X-Both: 1", "Age: 50",
+                "Date: \(noonText)",
             ], isInvalidated: true)
         let new = try #require(
             old.validated(
