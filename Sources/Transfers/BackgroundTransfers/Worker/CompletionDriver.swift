@@ -70,17 +70,12 @@ final class CompletionDriver {
     ///   - isEnding: whether nothing starts any more.
     func tend(now: Int64, isEnding: Bool) throws {
         var started = isEnding || !launcher.isReady ? [] : pending.start(now: now)
-        while let notification = started.popLast() {
+        while !started.isEmpty {
+            let notification = started.removeFirst()
             let (transfer, run) = (notification.notifyingTransfer, notification.run)
-            // A group that has grown since notifies about all of it, once all of it has ended.
-            if transfer.group != nil {
-                let completion = try store.completion(of: transfer.id)
-                guard completion?.members.map(\.id) == notification.records.map(\.id) else {
-                    pending.withdraw(run)
-                    if let completion { try add(completion) }
-                    started += pending.start(now: now)
-                    continue
-                }
+            guard isCurrent(notification) else {
+                started += pending.start(now: now)
+                continue
             }
             // A command runs at least once, also without its environment.
             let secrets = (try? store.secrets(of: transfer)) ?? nil
@@ -95,6 +90,24 @@ final class CompletionDriver {
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Whether a notification that is to start is about all of its group. If not, the group has grown since: another
+    /// notification, once all of it has ended, takes the place of this one.
+    private func isCurrent(_ notification: PendingCompletions.Notification) -> Bool {
+        guard notification.notifyingTransfer.group != nil else { return true }
+        do {
+            let completion = try store.completion(of: notification.notifyingTransfer.id)
+            guard completion?.members.map(\.id) != notification.records.map(\.id) else {
+                return true
+            }
+            pending.withdraw(notification.run)
+            if let completion { try add(completion) }
+        } catch {
+            failure = failure ?? error
+            pending.withdraw(notification.run)
+        }
+        return false
     }
 
     private func end(_ run: Int, _ end: JobEnd) {
