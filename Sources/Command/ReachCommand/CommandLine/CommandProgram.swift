@@ -73,24 +73,25 @@ extension CommandProgram {
     private static func run(_ arguments: CommandLineArguments) throws {
         do {
             let words = arguments.texts
-            if let name = words.first, let command = command(name) {
-                guard words.dropFirst().first == "help",
-                    !command.configuration.subcommands.isEmpty
-                else { return try command.perform(arguments) }
-                // "queue help list" is "help queue list".
-                try help(CommandLineArguments(["help", name] + words.dropFirst(2)))
-            } else if arguments.texts.first == "help" {
+            if let command = command(words.first) {
+                if words.dropFirst().first == "help", !command.configuration.subcommands.isEmpty {
+                    // "queue help list" is "help queue list".
+                    try help(CommandLineArguments(["help", words[0]] + words.dropFirst(2)))
+                } else {
+                    try command.perform(arguments)
+                }
+            } else if words.first == "help" {
                 try help(arguments)
-            } else if let request = try CompletionRequest(arguments.texts) {
+            } else if let request = try CompletionRequest(words) {
                 try complete(request, arguments)
-            } else if arguments.texts.sorted() == ["--verbose", "--version"] {
+            } else if words.sorted() == ["--verbose", "--version"] {
                 let record =
                     CurrentProcess.buildRecord
                     ?? "Only release builds record what they were built with."
                 try StandardStream.output.write("\(version)\n\(record)\n")
             } else {
                 // Help, the version, or a fault.
-                var command = try parseAsRoot(arguments.texts)
+                var command = try parseAsRoot(words)
                 try command.run()
             }
         } catch  where exitCode(for: error) == .success && !(error is ExitCode) {
@@ -160,8 +161,9 @@ extension Subcommand {
     }
 }
 
-/// A command as the parser's root, so that the parser reads the options of no other command, and reads them no more often
-/// than it must: it reads the options of a command below the root twice as often.
+/// A command as the root of the parser.
+///
+/// The parser then reads the options of no other command. It would read those of a command below the root twice as often.
 private struct Alone<Command: Subcommand>: ParsableCommand, CustomReflectable {
     static var configuration: CommandConfiguration {
         var configuration = Command.configuration

@@ -212,8 +212,7 @@ struct ValidationSetup {
     /// NetworkManager's first answer is waited for no longer than the tracker waits.
     static func changed(_ configuration: Configuration) -> ValidationSetup {
         if configuration.connectivity != nil { ProbeProcess.notifyAbsence() }
-        return ValidationSetup(
-            configuration, isValidated: true, costPatience: PathTracker.costPatience)
+        return ValidationSetup(configuration, isValidated: true)
     }
 
     /// Makes sure that the path can be checked.

@@ -32,8 +32,7 @@ struct MonitorValidation {
         guard update.sequence > newest?.sequence ?? 0 else { return update }
         newest = update
         actions += machine.pathChanged(
-            update.path.validationSubject, isMetered: update.path.isExpensive,
-            awaitsCost: update.awaitsAnswers && update.path.metered.value == .unknown,
+            to: update.path, awaitsAnswers: update.awaitsAnswers,
             hasSlept: suspended.update(.suspended), now: now)
         var validated = update
         validated.path = update.path.validated(machine.connectivity(now: now))

@@ -73,7 +73,7 @@ final class CompletionDriver {
         while !started.isEmpty {
             let notification = started.removeFirst()
             let (transfer, run) = (notification.notifyingTransfer, notification.run)
-            guard isCurrent(notification) else {
+            if withdrawOutdated(notification) {
                 started += pending.start(now: now)
                 continue
             }
@@ -92,22 +92,25 @@ final class CompletionDriver {
         if let failure { throw failure }
     }
 
-    /// Whether a notification that is to start is about all of its group. If not, the group has grown since: another
-    /// notification, once all of it has ended, takes the place of this one.
-    private func isCurrent(_ notification: PendingCompletions.Notification) -> Bool {
-        guard notification.notifyingTransfer.group != nil else { return true }
+    /// Withdraws a notification whose group has grown since it was added. The notification about the whole group, once that
+    /// has ended, takes its place.
+    ///
+    /// - Returns: whether the notification was withdrawn.
+    private func withdrawOutdated(_ notification: PendingCompletions.Notification) -> Bool {
+        guard notification.notifyingTransfer.group != nil else { return false }
+        let current = Result { try store.completion(of: notification.notifyingTransfer.id) }
+        if case .success(let completion?) = current,
+            completion.members.map(\.id) == notification.records.map(\.id)
+        {
+            return false
+        }
+        pending.withdraw(notification.run)
         do {
-            let completion = try store.completion(of: notification.notifyingTransfer.id)
-            guard completion?.members.map(\.id) != notification.records.map(\.id) else {
-                return true
-            }
-            pending.withdraw(notification.run)
-            if let completion { try add(completion) }
+            if let completion = try current.get() { try add(completion) }
         } catch {
             failure = failure ?? error
-            pending.withdraw(notification.run)
         }
-        return false
+        return true
     }
 
     private func end(_ run: Int, _ end: JobEnd) {

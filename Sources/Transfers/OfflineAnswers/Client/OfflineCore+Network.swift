@@ -61,6 +61,7 @@ extension OfflineCore {
                 if let answer = await stored(found.answer, request, reason, overridden) {
                     return answer
                 }
+                // If another answer has replaced it, that one is looked at from the beginning.
                 guard await successor(of: found, request).answer == nil else {
                     return try await answer(request)
                 }

@@ -90,8 +90,8 @@ final class OfflineCore: Sendable {
         }
     }
 
-    /// What is stored after an answer could not be used: the answer that has replaced it meanwhile, or none if it was removed,
-    /// or the request's own check has rejected it.
+    /// Finds the stored answer that has replaced one that could not be used. There is none if that one was only removed, or the
+    /// request's own check has rejected it.
     func successor(of found: StoreAccess.Found, _ request: CacheRequest) async
         -> StoreAccess.Found
     {

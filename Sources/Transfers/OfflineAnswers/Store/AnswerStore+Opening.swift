@@ -32,8 +32,9 @@ extension AnswerStore {
 
         private static func database(_ path: String) -> String { path + "/" + databaseName }
 
-        /// Sets whether each transaction waits for the disk: `FULL` or `NORMAL`.
-        func setSynchronous(_ value: String) throws {
+        /// Sets whether each transaction waits for the disk.
+        func setSynchronous(_ waits: Bool) throws {
+            let value = waits ? "FULL" : "NORMAL"
             try writer.inDatabase { try $0.execute(sql: "PRAGMA synchronous = \(value)") }
         }
 
@@ -143,7 +144,8 @@ extension AnswerStore {
                     try database.execute(sql: "PRAGMA auto_vacuum = INCREMENTAL")
                 }
                 // The last transactions may be lost when the power fails. Each is complete or missing, and its answer can
-                // be requested again: a sync for each answer would cost more than the answer.
+                // be requested again: a sync for each answer would cost more than the answer. Only changes of resources are
+                // synced.
                 try database.execute(sql: "PRAGMA synchronous = NORMAL")
                 // After large answers, the log is cut to this size.
                 try database.execute(sql: "PRAGMA journal_size_limit = 1048576")

@@ -104,8 +104,9 @@ package final class AnswerStore: Sendable {
         }
         return try translating {
             try connections.patience.run(wait) {
-                if syncs { try connections.setSynchronous("FULL") }
-                defer { if syncs { try? connections.setSynchronous("NORMAL") } }
+                if syncs { try connections.setSynchronous(true) }
+                // If that fails, later transactions only take longer.
+                defer { if syncs { try? connections.setSynchronous(false) } }
                 return try connections.writer.transaction(.immediate) { database in
                     // A newer version of the program may have replaced the store meanwhile.
                     let schema = try database.storeVersion

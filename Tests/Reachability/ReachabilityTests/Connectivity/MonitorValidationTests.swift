@@ -295,7 +295,7 @@ import Testing
     }
 
     @Test(
-        "A path is not checked before NetworkManager has reported its cost, or its answer is waited for no more"
+        "A path is not checked before NetworkManager has reported its cost, or the wait for that has ended"
     )
     func pendingCost() throws {
         network.connect(.wifi, name: "wlan0")

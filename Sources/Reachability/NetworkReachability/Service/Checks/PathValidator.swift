@@ -83,8 +83,7 @@ package final class PathValidator {
 
     private func take(_ path: NetworkPath?, _ pathTracker: borrowing PathTracker, _ now: Int64) {
         let actions = machine.pathChanged(
-            path?.validationSubject, isMetered: path?.isExpensive == true,
-            awaitsCost: pathTracker.awaitsAnswers && path?.metered.value == .unknown,
+            to: path, awaitsAnswers: pathTracker.awaitsAnswers,
             hasSlept: suspended.update(.suspended), now: now)
         perform(actions, pathTracker)
     }
@@ -186,6 +185,23 @@ package protocol PathProber: AnyObject {
     ///
     /// - Returns: the result of the check; `nil` while there is none.
     func receive() -> ConnectivityAnswer?
+}
+
+extension ValidationMachine {
+    /// Replaces the path.
+    ///
+    /// - Parameters:
+    ///   - path: the path; `nil` if there is none.
+    ///   - awaitsAnswers: whether the first answers about the cost are still waited for.
+    ///   - hasSlept: whether the machine was suspended since the last call, so that the path counts as another one.
+    mutating func pathChanged(
+        to path: NetworkPath?, awaitsAnswers: Bool, hasSlept: Bool, now: Int64
+    ) -> [Action] {
+        pathChanged(
+            path?.validationSubject, isMetered: path?.isExpensive == true,
+            awaitsCost: awaitsAnswers && path?.metered.value == .unknown, hasSlept: hasSlept,
+            now: now)
+    }
 }
 
 extension NetworkPath {

@@ -89,8 +89,9 @@ package struct ConditionTracker: ~Copyable {
     private var validator: PathValidator?
     /// The number of gates that require that.
     private var validatingCount = 0
-    /// Whether the conditions were evaluated without the first answers of NetworkManager and of ModemManager.
-    private var lacksAnswers = false
+    /// Whether the conditions were evaluated without the first answers of NetworkManager and of ModemManager, which are still
+    /// waited for.
+    package private(set) var awaitsAnswers = false
     /// The power of the machine, while a gate depends on it.
     private var power = PowerFollower()
     /// The number of gates that do.
@@ -125,7 +126,7 @@ package struct ConditionTracker: ~Copyable {
         questions.add(Self.ownNumber, base)
         _ = questions.next()
         self.base = base
-        lacksAnswers = pathTracker.awaitsAnswers
+        awaitsAnswers = pathTracker.awaitsAnswers
         self.pathTracker = pathTracker
         noteUplinks([base])
     }
@@ -317,8 +318,8 @@ package struct ConditionTracker: ~Copyable {
             evaluateAll()
             isDifferent = true
         }
-        if lacksAnswers, !pathTracker.awaitsAnswers {
-            lacksAnswers = false
+        if awaitsAnswers, !pathTracker.awaitsAnswers {
+            awaitsAnswers = false
             evaluateAll()
             isDifferent = true
         }
@@ -369,12 +370,9 @@ package struct ConditionTracker: ~Copyable {
 
     // MARK: - Missing answers
 
-    /// Whether NetworkManager and ModemManager have still to answer what paths cost.
-    package var awaitsAnswers: Bool { lacksAnswers }
-
     /// Which answer about the cost of paths is missing, as a sentence; `nil` if none is.
     package var missingAnswer: String? {
-        guard lacksAnswers else { return nil }
+        guard awaitsAnswers else { return nil }
         return pathTracker.awaitsNetworkManager
             ? "NetworkManager has not yet answered whether the path is metered"
             : "ModemManager has not yet answered whether the modem is roaming"

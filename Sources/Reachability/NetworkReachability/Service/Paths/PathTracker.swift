@@ -12,7 +12,7 @@ package import LinuxSystem
 package struct PathTracker: ~Copyable {
     private var driver: TrackingDriver<LinuxKernel>
     /// When the wait for the first answers of NetworkManager and of ModemManager ends, by ``MonotonicClock``; `nil` once it has
-    /// ended. Only ``wait(for:until:)`` ends it by the time, so that whoever waits there sees the end.
+    /// ended. When the time comes, ``wait(for:until:)`` ends it, and nothing else does, so that the owner does not miss the end.
     private var answersDue: Int64?
 
     /// The longest wait for the first answers of NetworkManager and of ModemManager, in milliseconds.
@@ -24,9 +24,9 @@ package struct PathTracker: ~Copyable {
     ///   - questions: the questions that paths answer.
     ///   - showsAll: whether a change is reported of an interface that no path shows. If not, the paths show the change
     ///     when they are reported for another reason.
-    ///   - costPatience: how long the first answers of NetworkManager and of ModemManager are waited for here, in
+    ///   - costPatience: how long the initializer waits for the first answers of NetworkManager and of ModemManager, in
     ///     milliseconds.
-    ///   - answerPatience: how long they are waited for in all (``awaitsAnswers``), in milliseconds.
+    ///   - answerPatience: how long the tracker waits for them in all (``awaitsAnswers``), in milliseconds.
     ///   - readsPlans: whether the data plans of the paths are read again when their states may differ.
     ///   - files: reports when files change; its owner may have it report other files, too.
     ///   - receiveBuffer: how many bytes of the kernel's messages may wait.
@@ -71,8 +71,10 @@ package struct PathTracker: ~Copyable {
     /// The path that answers a question, as it was evaluated last; `nil` if it is not followed.
     package func path(_ question: PathQuestion) -> NetworkPath? { driver.path(question) }
 
-    /// Whether the first answers are still waited for: of NetworkManager, what connections cost, and of ModemManager,
-    /// whether a modem roams. ``wait(for:until:)`` ends with this wait.
+    /// Whether the tracker still waits for the first answers: NetworkManager's about the cost of connections, and
+    /// ModemManager's about roaming.
+    ///
+    /// A call of ``wait(for:until:)`` ends when this wait does.
     package var awaitsAnswers: Bool { answersDue != nil }
 
     /// Ends the wait for the first answers if they are there. Later ones are not waited for.
